@@ -1,0 +1,13 @@
+//! Four forest board games as one fast, exact rules engine.
+//!
+//! [`ground`] has the nouns of place, [`play`] those of play, and each game has a folder of its own. A game is compiled from
+//! plain tables (JSON); [`load`] gives any of them behind one pointer.
+
+pub mod any;
+pub mod ground;
+pub mod play;
+#[cfg(feature = "python")]
+mod py;
+pub mod timberland;
+
+pub use any::{AnyGame, AnyState, AnyView, GAMES, load};

@@ -1,0 +1,126 @@
+//! A view: what one seat may know of a state, owning only that.
+
+use super::{Entry, Event, Fault, GUESSES, Game, Moment, Source, State, Table};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// What a seat remembers: where its play began, if not at the opening, and the events since, as it saw them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Recall<P> {
+    /// The position, as the seat saw it, in which the log began.
+    pub setup: Option<Arc<P>>,
+    /// The events since, without who they were by.
+    pub events: Arc<[Entry]>,
+}
+
+impl<P: Copy + PartialEq> Recall<P> {
+    /// As a table: `setup` if there is one, `events`.
+    pub(super) fn to_value<G: Game<Position = P>>(&self, game: &G) -> Value {
+        let mut table = serde_json::Map::new();
+        if let Some(setup) = &self.setup {
+            table.insert("setup".into(), game.table(setup));
+        }
+        let events: Vec<Value> = self.events.iter().map(|entry| entry.notation(game).into()).collect();
+        table.insert("events".into(), events.into());
+        table.into()
+    }
+
+    /// The recall of such a table.
+    pub(super) fn from_table<G: Game<Position = P>>(game: &G, table: &Table<'_>) -> Result<Self, Fault> {
+        table.only(&["setup", "events"])?;
+        let setup = match table.optional("setup")? {
+            None => None,
+            Some(setup) => Some(Arc::new(game.position(setup.value(), true)?)),
+        };
+        let read = |event: &Table<'_>| {
+            let text = event.text()?;
+            Entry::read(game, text).ok_or_else(|| event.wanted("the notation of an event, or its first word and ?,"))
+        };
+        let events = table.field("events")?.items()?.iter().map(read).collect::<Result<_, _>>()?;
+        Ok(Self { setup, events })
+    }
+}
+
+/// What one seat may know. It holds the position with everything hidden taken out, and the events as that seat saw them.
+pub struct View<G: Game> {
+    game: Arc<G>,
+    seat: usize,
+    at: G::Position,
+    recall: Recall<G::Position>,
+}
+
+impl<G: Game> Clone for View<G> {
+    fn clone(&self) -> Self {
+        Self { game: self.game.clone(), seat: self.seat, at: self.at, recall: self.recall.clone() }
+    }
+}
+
+impl<G: Game> PartialEq for View<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.seat == other.seat && self.at == other.at && self.recall == other.recall
+    }
+}
+
+impl<G: Game> View<G> {
+    pub(super) fn new(game: Arc<G>, seat: usize, at: G::Position, recall: Recall<G::Position>) -> Self {
+        Self { game, seat, at, recall }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub fn seat(&self) -> usize {
+        self.seat
+    }
+
+    /// The position with everything hidden taken out.
+    #[must_use]
+    pub fn at(&self) -> &G::Position {
+        &self.at
+    }
+
+    /// What the seat sees and remembers, as a JSON table: `player`, `setup` where the log began at one, `events`, `now`.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut table = json!({"player": self.seat});
+        if let (Some(table), Value::Object(recall)) = (table.as_object_mut(), self.recall.to_value(&*self.game)) {
+            table.extend(recall);
+            table.insert("now".into(), self.game.table(&self.at));
+        }
+        table
+    }
+
+    /// The view of such a table.
+    ///
+    /// # Errors
+    /// [`Fault::Position`] with the path of what is wrong.
+    pub fn from_value(game: Arc<G>, value: &Value) -> Result<Self, Fault> {
+        let table = Table::of_position(value);
+        table.only(&["player", "setup", "events", "now"])?;
+        let seat = table.field("player")?.int(0..=game.players() as i64 - 1)? as usize;
+        let at = game.position(table.field("now")?.value(), true)?;
+        let mut rest = table.map()?.clone();
+        rest.retain(|key, _| key == "setup" || key == "events");
+        let recall = Recall::from_table(&*game, &Table::of_position(&rest.into()))?;
+        Ok(Self { game, seat, at, recall })
+    }
+
+    /// A state that this seat could be in: what is hidden is filled uniformly. It has no seed and starts its log here.
+    #[must_use]
+    pub fn resample(&self, seed: u64) -> State<G> {
+        let (mut at, mut dice) = (self.at, Source { seed, play: 0 }.dice(GUESSES));
+        self.game.fill(&mut at, self.seat, &self.recall, &mut dice);
+        State::starting(self.game.clone(), Moment { at, memory: Some((self.seat, self.recall.clone())) })
+    }
+
+    /// The notation of a decision id.
+    #[must_use]
+    pub fn notation(&self, id: u32) -> String {
+        self.game.notation(Event::Decision(id))
+    }
+}

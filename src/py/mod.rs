@@ -1,0 +1,90 @@
+//! The border: the only files that know Python, a line or few a method.
+
+mod convert;
+mod fault;
+mod game;
+mod playouts;
+mod state;
+mod view;
+
+use crate::any::GAMES;
+use pyo3::prelude::*;
+use pyo3::types::{PyAny, PyDict, PyFrozenSet};
+
+/// The names of the games.
+#[pyfunction]
+fn games() -> Vec<&'static str> {
+    GAMES.iter().map(|game| game.name).collect()
+}
+
+/// The options of a game beside `edition` and `flow`: dicts of name, type, default, choices, meaning.
+#[pyfunction]
+fn options<'py>(py: Python<'py>, name: &str) -> PyResult<Vec<Bound<'py, PyDict>>> {
+    let game = GAMES.iter().find(|game| game.name == name);
+    let Some(game) = game else {
+        let message = format!("no game {name:?}; there are: {}", games().join(", "));
+        return Err(fault::raise(py, crate::play::Fault::spec("game", message)));
+    };
+    let read = |text| convert::from_json(py, text);
+    let described = game.options.iter().map(|option| {
+        let dict = PyDict::new(py);
+        dict.set_item("name", option.name)?;
+        dict.set_item("type", option.kind)?;
+        dict.set_item("default", read(option.default)?)?;
+        dict.set_item(
+            "choices",
+            if option.choices.is_empty() { py.None().into_bound(py) } else { read(option.choices)? },
+        )?;
+        dict.set_item("meaning", option.meaning)?;
+        Ok(dict)
+    });
+    described.collect()
+}
+
+/// One block of the generator Philox4x32-10 (four and two ints of 32 bits), for checks against its published answers.
+#[pyfunction]
+fn philox4x32(counter: [Bound<'_, PyAny>; 4], key: [Bound<'_, PyAny>; 2]) -> PyResult<(u32, u32, u32, u32)> {
+    let mut words = ([0; 4], [0; 2]);
+    for (word, value) in words.0.iter_mut().zip(&counter) {
+        *word = convert::half_word(value, "counter")?;
+    }
+    for (word, value) in words.1.iter_mut().zip(&key) {
+        *word = convert::half_word(value, "key")?;
+    }
+    Ok(crate::play::philox4x32(words.0, words.1).into())
+}
+
+type BoarMove<'py> = (String, Bound<'py, PyFrozenSet>, Vec<u32>);
+
+/// Every distinct way for the boar's move under way to end, once: (landing space, fruit spaces emptied on the way, step ids
+/// that do it). Rules TL-34 to TL-41. Raises `NodeKindError` where no boar is stepping.
+#[pyfunction]
+fn boar_moves<'py>(py: Python<'py>, state: &Bound<'py, state::State>) -> PyResult<Vec<BoarMove<'py>>> {
+    let inner = state.get().with(|state| state.copy());
+    let found = playouts::detached(py, move |bell| {
+        let any: &dyn std::any::Any = &*inner;
+        let state = any.downcast_ref::<crate::play::State<crate::timberland::Timberland>>();
+        state.map(|state| state.game().boar_outcomes(state.at(), bell))
+    })?;
+    let Some(moves) = found else {
+        return Err(pyo3::exceptions::PyTypeError::new_err("boar_moves takes a state of timberland"));
+    };
+    let moves = moves.map_err(|fault| fault::raise(py, fault))?.unwrap_or_default();
+    moves.into_iter().map(|(to, taken, ids)| Ok((to, PyFrozenSet::new(py, taken)?, ids))).collect()
+}
+
+/// The engine: games, states and views as the Rust core offers them.
+#[pymodule]
+fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("TIMBERLAND_VERBS", crate::timberland::VERBS.to_vec())?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<state::State>()?;
+    module.add_class::<view::View>()?;
+    module.add_class::<playouts::Playouts>()?;
+    module.add_function(wrap_pyfunction!(games, module)?)?;
+    module.add_function(wrap_pyfunction!(options, module)?)?;
+    module.add_function(wrap_pyfunction!(game::game_from_json, module)?)?;
+    module.add_function(wrap_pyfunction!(philox4x32, module)?)?;
+    module.add_function(wrap_pyfunction!(boar_moves, module)?)
+}

@@ -1,0 +1,235 @@
+//! The boar: full moves with an exact look-ahead, what it takes, where it drops it.
+
+use super::plan::{Timberland, Verb};
+use super::position::{Due, Position};
+use crate::ground::Cells;
+use crate::play::{Dice, Pulse};
+
+/// A way for the boar's move to end: where, which fruit spaces it empties on the way, and steps (0-15, direction * 2 + take) that do it.
+pub type BoarMove = (u8, Cells, Vec<u8>);
+
+impl Timberland {
+    /// Fruits that may still be taken in this turn.
+    #[inline]
+    fn appetite(&self, at: &Position) -> u32 {
+        match self.verb(at) {
+            Verb::Boar { fruits, .. } => u32::from(fruits).saturating_sub(at.load()),
+            _ => 0,
+        }
+    }
+
+    /// Spaces onto which the boar may step in this turn: no rock, no tree, none that it stood on.
+    #[inline]
+    fn trail(&self, at: &Position) -> Cells {
+        self.soil - at.all_trees() - at.stood
+    }
+
+    /// Spaces on which a move may end with `appetite` left: the last fruit must be taken.
+    #[inline]
+    fn ends(at: &Position, appetite: u32) -> Cells {
+        if appetite > 0 { Cells(u128::MAX) } else { !at.all_fruits() }
+    }
+
+    /// Whether `steps` (1 or more) steps can be made from `from` over `trail`, each space once, ending on one of `ends`.
+    ///
+    /// The first way that comes along nearly always does, so it is tried without turning back before the search begins:
+    /// that takes a third of the instructions of the search.
+    #[inline]
+    fn reaches(&self, from: u8, steps: u8, trail: Cells, ends: Cells) -> bool {
+        let (mut at, mut rest) = (from, trail);
+        for _ in 1..steps {
+            match (self.board.around(at) & rest).lowest() {
+                Some(to) => (at, rest) = (to, rest - Cells::of(to)),
+                None => return self.searches(from, steps, trail, ends),
+            }
+        }
+        !(self.board.around(at) & rest & ends).is_empty() || self.searches(from, steps, trail, ends)
+    }
+
+    fn searches(&self, from: u8, steps: u8, trail: Cells, ends: Cells) -> bool {
+        let next = self.board.around(from) & trail;
+        if steps <= 1 {
+            return !(next & ends).is_empty();
+        }
+        next.iter().any(|to| self.searches(to, steps - 1, trail - Cells::of(to), ends))
+    }
+
+    /// Whether a step to `to` leaves a move that can be completed with `appetite` left after it.
+    #[inline]
+    fn completes(&self, at: &Position, to: u8, appetite: u32) -> bool {
+        at.left <= 1 || self.within_reach(to, at.left - 1, self.trail(at) - Cells::of(to), Self::ends(at, appetite))
+    }
+
+    /// `reaches`, but where only some ends will do, none of them within the distance is seen at once.
+    fn within_reach(&self, from: u8, steps: u8, trail: Cells, ends: Cells) -> bool {
+        if ends != Cells(u128::MAX) {
+            let near = (0..steps).fold(Cells::of(from), |near, _| near | self.board.halo(near) & trail);
+            if (near & ends & trail).is_empty() {
+                return false;
+            }
+        }
+        self.reaches(from, steps, trail, ends)
+    }
+
+    /// Whether `step D`, or with `take` `step D take`, is legal.
+    #[inline]
+    pub(super) fn step_is_legal(&self, at: &Position, direction: usize, take: bool) -> bool {
+        let Some(to) = self.board.step(at.boar, direction).filter(|&to| self.trail(at).has(to)) else { return false };
+        let (fruit, appetite) = (at.all_fruits().has(to), self.appetite(at));
+        let possible = if take { fruit && appetite > 0 } else { !fruit || at.left > 1 };
+        possible && self.completes(at, to, appetite - u32::from(take))
+    }
+
+    /// The legal steps, bit direction * 2 + take.
+    pub(super) fn steps(&self, at: &Position) -> u16 {
+        let (trail, fruits, appetite) = (self.trail(at), at.all_fruits(), self.appetite(at));
+        let mut steps = 0;
+        for direction in 0..8 {
+            let Some(to) = self.board.step(at.boar, direction).filter(|&to| trail.has(to)) else { continue };
+            let fruit = fruits.has(to);
+            if (!fruit || at.left > 1) && self.completes(at, to, appetite) {
+                steps |= 1 << (direction * 2);
+            }
+            if fruit && appetite > 0 && self.completes(at, to, appetite - 1) {
+                steps |= 2 << (direction * 2);
+            }
+        }
+        steps
+    }
+
+    /// A legal step, each equally likely: one of all that seem possible is tried at a time, so that few look ahead.
+    pub(super) fn pick_step(&self, at: &Position, dice: &mut Dice) -> u32 {
+        let (near, fruits) = (self.board.around(at.boar) & self.trail(at), at.all_fruits());
+        let appetite = self.appetite(at);
+        let mut plain = if at.left > 1 { near } else { near - fruits };
+        let mut taking = if appetite > 0 { near & fruits } else { Cells::EMPTY };
+        loop {
+            let (passes, takes) = (plain.len(), taking.len());
+            let i = if passes + takes > 1 { dice.below(passes + takes) } else { 0 };
+            let take = i >= passes;
+            let to = if take { taking.nth(i - passes) } else { plain.nth(i) };
+            // What is left as the last one is legal: a decision without a legal step does not occur.
+            if passes + takes <= 1 || self.completes(at, to, appetite - u32::from(take)) {
+                return self.board.bearing(at.boar, to) * 2 + u32::from(take);
+            }
+            if take { taking.remove(to) } else { plain.remove(to) }
+        }
+    }
+
+    /// A free space from which a full move exists, each equally likely.
+    pub(super) fn pick_haven(&self, at: &Position, dice: &mut Dice) -> u8 {
+        let mut spaces = self.free(at);
+        loop {
+            let space = spaces.nth(dice.below(spaces.len()));
+            if spaces.len() <= 1 || self.moves_in_full(at, space) {
+                return space;
+            }
+            spaces.remove(space);
+        }
+    }
+
+    /// The die is cast for the boar: it steps from where it stands, or is put elsewhere first, or does not move at all (R4).
+    pub(super) fn rouse_boar(&self, at: &mut Position) {
+        at.stood = Cells::of(at.boar);
+        if self.moves_in_full(at, at.boar) {
+            at.due = Due::Step;
+        } else if self.free(at).iter().any(|space| self.moves_in_full(at, space)) {
+            at.due = Due::Boar;
+        } else {
+            self.end_turn(at);
+        }
+    }
+
+    /// Whether a full move of `left` steps exists from a space.
+    pub(super) fn moves_in_full(&self, at: &Position, space: u8) -> bool {
+        self.within_reach(space, at.left, self.trail(at) - Cells::of(space), Self::ends(at, self.appetite(at)))
+    }
+
+    /// The free spaces from which a full move exists.
+    pub(super) fn havens(&self, at: &Position) -> Cells {
+        self.free(at).iter().filter(|&space| self.moves_in_full(at, space)).collect()
+    }
+
+    /// A boar that cannot move in full is put on a free space.
+    pub(super) fn put_boar(&self, at: &mut Position, space: u8) {
+        at.boar = space;
+        at.stood.insert(space);
+        at.due = Due::Step;
+    }
+
+    /// A step, taking the fruit there or not.
+    pub(super) fn step_boar(&self, at: &mut Position, step: u8) {
+        let Some(to) = self.board.step(at.boar, usize::from(step / 2)) else { return };
+        at.boar = to;
+        at.stood.insert(to);
+        if step & 1 == 1 {
+            for seat in 0..self.players {
+                if at.fruits[seat].has(to) {
+                    at.fruits[seat].remove(to);
+                    at.carried[seat] += 1;
+                }
+            }
+        }
+        at.left -= 1;
+        if at.left == 0 {
+            at.stood = Cells::EMPTY;
+            self.dropping(at);
+        }
+    }
+
+    /// While fruits are carried and there is room they are dropped; without room the rest goes back to its owners.
+    fn dropping(&self, at: &mut Position) {
+        if at.load() > 0 && !self.free(at).is_empty() {
+            at.due = Due::Drop;
+        } else {
+            self.end_turn(at);
+        }
+    }
+
+    /// A carried fruit of a colour goes on a free space.
+    pub(super) fn drop_fruit(&self, at: &mut Position, colour: usize, space: u8) {
+        at.carried[colour] -= 1;
+        at.fruits[colour].insert(space);
+        self.dropping(at);
+    }
+
+    /// Every distinct way for the move under way to end, in the order of landing space and fruit spaces; `None` if `pulse` said stop.
+    pub(super) fn boar_moves(&self, at: &Position, pulse: &mut dyn Pulse) -> Option<Vec<BoarMove>> {
+        let mut found = std::collections::BTreeMap::new();
+        self.roam(at, Cells::EMPTY, &mut Vec::new(), &mut found, pulse).then_some(())?;
+        Some(found.into_iter().map(|((to, taken), steps)| (to, Cells(taken), steps)).collect())
+    }
+
+    fn roam(
+        &self,
+        at: &Position,
+        taken: Cells,
+        steps: &mut Vec<u8>,
+        found: &mut std::collections::BTreeMap<(u8, u128), Vec<u8>>,
+        pulse: &mut dyn Pulse,
+    ) -> bool {
+        let (trail, fruits, appetite) = (self.trail(at), at.all_fruits(), self.appetite(at));
+        for direction in 0..8 {
+            let Some(to) = self.board.step(at.boar, direction).filter(|&to| trail.has(to)) else { continue };
+            let fruit = fruits.has(to);
+            for take in [false, true] {
+                if take && !(fruit && appetite > 0) || !take && fruit && at.left == 1 {
+                    continue;
+                }
+                let taken = if take { taken | Cells::of(to) } else { taken };
+                steps.push(direction as u8 * 2 + u8::from(take));
+                if at.left == 1 {
+                    found.entry((to, taken.0)).or_insert_with(|| steps.clone());
+                } else {
+                    let mut next = *at;
+                    self.step_boar(&mut next, steps[steps.len() - 1]);
+                    if !pulse.go_on() || !self.roam(&next, taken, steps, found, pulse) {
+                        return false;
+                    }
+                }
+                steps.pop();
+            }
+        }
+        true
+    }
+}

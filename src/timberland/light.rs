@@ -1,0 +1,37 @@
+//! Light: which fruits can grow, which trees die.
+
+use super::plan::Timberland;
+use super::position::Position;
+use crate::ground::Cells;
+
+impl Timberland {
+    /// The spaces with light: beside a space of the board that holds neither tree nor rock.
+    #[inline]
+    pub(super) fn lit(&self, trees: Cells) -> Cells {
+        self.board.spread(self.soil - trees)
+    }
+
+    /// Fruits of the seat in the dark, or all of them when no tree is left in supply, go back; whether some can grow.
+    pub(super) fn clear_dark(&self, at: &mut Position) -> bool {
+        let seat = usize::from(at.seat);
+        if at.fruits[seat].is_empty() {
+            return false;
+        }
+        at.fruits[seat] = match self.tree_supply(at, seat) {
+            0 => Cells::EMPTY,
+            _ => at.fruits[seat] & self.lit(at.all_trees()),
+        };
+        !at.fruits[seat].is_empty()
+    }
+
+    /// A fruit of the seat becomes a tree; trees beside it that lose their last light die.
+    pub(super) fn sprout(&self, at: &mut Position, space: u8) {
+        let seat = usize::from(at.seat);
+        at.fruits[seat].remove(space);
+        at.trees[seat].insert(space);
+        let dead = self.board.sides(space) - self.lit(at.all_trees());
+        for trees in &mut at.trees {
+            *trees -= dead;
+        }
+    }
+}

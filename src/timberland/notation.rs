@@ -1,0 +1,84 @@
+//! Ids and notations, both ways.
+
+use super::plan::{COLOURS, Timberland};
+use crate::ground::{DIRECTIONS, SIDES};
+use crate::play::{Event, block_of};
+use std::fmt::Write;
+
+impl Timberland {
+    fn cells(&self) -> u32 {
+        self.board.len()
+    }
+
+    /// Writes the notation of an id; nothing for an id that there is not.
+    pub(super) fn write_event(&self, event: Event, into: &mut String) {
+        let (blocks, id) = match event {
+            Event::Decision(id) => (&self.blocks, id),
+            Event::Chance(id) => (&self.chance_blocks, id),
+        };
+        let Some((block, k)) = block_of(blocks, id) else { return };
+        into.push_str(block.name);
+        let name = |cell: u32, into: &mut String| {
+            into.push(' ');
+            self.board.write_name(cell as u8, into);
+        };
+        // Writing to a text cannot fail.
+        let _ = match block.name {
+            "keep" => Ok(()),
+            "card" => write!(into, " {}", self.values[k as usize].0),
+            "stacks" => write!(into, " {k}"),
+            "roll" => write!(into, " {}", self.faces[k as usize]),
+            "step" => write!(into, " {}{}", DIRECTIONS[k as usize / 2].0, if k & 1 == 1 { " take" } else { "" }),
+            "cut" => write!(into, " {}", DIRECTIONS[SIDES[k as usize]].0),
+            "drop" => {
+                let colour = COLOURS[(k / self.cells()) as usize].1;
+                into.extend([' ', colour]);
+                name(k % self.cells(), into);
+                Ok(())
+            }
+            _ => {
+                name(k, into);
+                Ok(())
+            }
+        };
+    }
+
+    /// The id of a notation; only the canonical text is one.
+    pub(super) fn read_event(&self, text: &str, chance: bool) -> Option<u32> {
+        let (word, rest) = text.split_once(' ').map_or((text, None), |(word, rest)| (word, Some(rest)));
+        let blocks = if chance { &self.chance_blocks } else { &self.blocks };
+        let block = blocks.iter().find(|block| block.name == word)?;
+        let k = match (word, rest) {
+            ("keep", None) => 0,
+            ("keep", _) | (_, None) => return None,
+            ("card", Some(value)) => {
+                let value = number(value)?;
+                self.values.binary_search_by_key(&value, |&(value, ..)| value.into()).ok()? as u32
+            }
+            ("stacks", Some(player)) => number(player).filter(|&player| player < self.players as u32)?,
+            ("roll", Some(face)) => {
+                let face = number(face)?;
+                self.faces.iter().position(|&one| u32::from(one) == face)? as u32
+            }
+            ("step", Some(step)) => {
+                let (name, take) = step.strip_suffix(" take").map_or((step, 0), |name| (name, 1));
+                DIRECTIONS.iter().position(|direction| direction.0 == name)? as u32 * 2 + take
+            }
+            ("cut", Some(side)) => SIDES.iter().position(|&side_| DIRECTIONS[side_].0 == side)? as u32,
+            ("drop", Some(drop)) => {
+                let (letter, space) = drop.split_once(' ')?;
+                let mut colours = COLOURS.iter().take(self.players);
+                let colour = colours.position(|colour| letter.len() == 1 && letter.starts_with(colour.1))? as u32;
+                colour * self.cells() + u32::from(self.board.cell(space)?)
+            }
+            (_, Some(space)) => u32::from(self.board.cell(space)?),
+        };
+        Some(block.start + k)
+    }
+}
+
+/// A whole number in plain digits without leading zeros.
+fn number(text: &str) -> Option<u32> {
+    let canonical = text.bytes().all(|c| c.is_ascii_digit()) && (text.len() == 1 || !text.starts_with('0'));
+    if canonical { text.parse().ok() } else { None }
+}
