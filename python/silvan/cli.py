@@ -1,0 +1,238 @@
+"""The command line: games, simulate, perft and bench."""
+
+import json
+import secrets
+import signal
+import sys
+import threading
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from time import perf_counter
+from types import FrameType
+from typing import Any, TextIO
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table
+
+from silvan import bench as benches
+from silvan._core import Game, State, __version__
+from silvan.errors import SilvanError, SpecError
+from silvan.game import TABLES, games, load_game, options
+from silvan.simulate import Tally, simulate
+from silvan.spec import parse_setting
+
+__all__ = ["app"]
+
+INTERRUPTED = 130
+FAILED = 2
+
+
+class OneLine(click.Group):
+    """A group of commands whose errors are one line on standard error each, with exit code 2."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run a command and exit with its code."""
+        try:
+            code = super().main(*args, **kwargs | {"standalone_mode": False})
+        except click.Abort:
+            code = _complain("interrupted", INTERRUPTED)
+        except click.ClickException as e:
+            code = _complain(e.format_message())
+        except (SilvanError, OSError) as e:
+            code = _complain(str(e))
+        sys.exit(code)
+
+
+def _complain(message: str, code: int = FAILED) -> int:
+    click.echo(f"silvan: {' '.join(message.split())}", err=True)
+    return code
+
+
+@click.group(cls=OneLine, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="silvan")
+def app() -> None:
+    """Four forest board games as one fast, exact rules engine."""
+
+
+GAME = click.argument("game_spec", metavar="GAME")
+SETTINGS = click.option(
+    "--set", "settings", metavar="OPTION=VALUE", multiple=True, help="An option of the game; may be given repeatedly."
+)
+
+
+@app.command("games")
+def list_games() -> None:
+    """List the games with their options."""
+    columns = ("name", "type", "default", "choices", "meaning")
+    table = Table("game", "option", *columns[1:])
+    for name in games():
+        for i, option in enumerate(options(name)):
+            table.add_row("" if i else name, *(_cell(option[column]) for column in columns))
+        table.add_section()
+    Console().print(table)
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_cell, value))
+    return "" if value is None else str(value)
+
+
+@app.command("simulate")
+@GAME
+@SETTINGS
+@click.option("--plays", type=click.IntRange(1), default=1000, show_default=True, help="How many plays.")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Drawn and told if not given.")
+@click.option("--threads", type=click.IntRange(1, 256), default=1, help="Results do not depend on it.")
+@click.option("--records", type=click.Path(dir_okay=False), help="Write each play to this file as a line of JSON.")
+@click.pass_context
+def run_simulate(
+    context: click.Context,
+    game_spec: str,
+    settings: tuple[str, ...],
+    plays: int,
+    seed: int | None,
+    threads: int,
+    records: str | None,
+) -> None:
+    """Play GAME at random, and tell scores, wins and speed."""
+    game = _load(game_spec, settings)
+    seed = secrets.randbits(64) if seed is None else seed
+    started = perf_counter()
+    with Interrupt() as interrupt, _opened(records) as file:
+        click.echo(str(game))
+        with _bar() as bar:
+            task = bar.add_task("", total=plays)
+            tally = simulate(game, plays, seed, threads, file, interrupt, lambda done: bar.advance(task, done))
+    _print_tally(tally, perf_counter() - started, seed)
+    if tally.plays < plays:
+        click.echo(f"interrupted after {tally.plays:,} of {plays:,} plays")
+        context.exit(INTERRUPTED)
+
+
+class Interrupt:
+    """Ctrl-C once is only noted, so that what runs can end in good order; a second time it acts as usual."""
+
+    def __init__(self) -> None:
+        self.noted = False
+        self._main = threading.current_thread() is threading.main_thread()
+
+    def __call__(self) -> bool:
+        """Whether Ctrl-C was pressed."""
+        return self.noted
+
+    def __enter__(self) -> "Interrupt":
+        if self._main:
+            self._before = signal.signal(signal.SIGINT, self._note)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._main:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self.noted = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _opened(path: str | None) -> AbstractContextManager[TextIO | None]:
+    return nullcontext() if path is None else Path(path).open("w", encoding="utf-8", newline="\n")
+
+
+def _bar() -> Progress:
+    console = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), "plays", TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def _print_tally(tally: Tally, elapsed: float, seed: int) -> None:
+    if tally.plays:
+        table = Table("seat", "mean score", "win share", "95 % interval")
+        for seat in range(tally.players):
+            share, low, high = tally.win_share(seat)
+            table.add_row(str(seat), f"{tally.mean_score(seat):.2f}", f"{share:.2%}", f"{low:.2%} to {high:.2%}")
+        Console().print(table)
+        click.echo(f"ties: {tally.ties:,} ({tally.ties / tally.plays:.2%}), split among those who tie")
+    speeds = f"{tally.plays / elapsed:,.0f} plays/s, {tally.events / elapsed:,.0f} events/s"
+    click.echo(f"plays: {tally.plays:,} in {elapsed:.2f} s, {speeds}")
+    click.echo(f"seed: {seed}")
+
+
+@app.command("perft")
+@GAME
+@SETTINGS
+@click.option("--depth", type=click.IntRange(0, 64), required=True, help="How many events deep.")
+@click.option("--events", default="", metavar='"A;B;C"', help="Notations to apply to the opening first.")
+@click.option("--divide", is_flag=True, help="Also count below each event.")
+def run_perft(game_spec: str, settings: tuple[str, ...], depth: int, events: str, divide: bool) -> None:
+    """Count the lines of play of GAME, chance included, for each depth."""
+    state = _load(game_spec, settings).new_initial_state()
+    for event in filter(None, map(str.strip, events.split(";"))):
+        state.apply_action(event)
+    click.echo(f"{'depth':>5} {'decisions':>16} {'chance':>16} {'ends':>16} {'nodes/s':>16}")
+    for level in range(depth + 1):
+        started = perf_counter()
+        counts = state.perft(level)
+        speed = sum(counts.values()) / (perf_counter() - started)
+        click.echo(f"{level:>5} {_counts(counts)} {speed:>16,.0f}")
+    if divide and depth:
+        _print_divided(state, depth)
+
+
+def _counts(counts: dict[str, int]) -> str:
+    return " ".join(f"{counts[kind]:>16,}" for kind in ("decisions", "chance", "ends"))
+
+
+def _print_divided(state: State, depth: int) -> None:
+    click.echo()
+    for event in state.legal_actions():
+        click.echo(f"{_counts(state.child(event).perft(depth - 1))}  {state.action_to_string(event)}")
+
+
+@app.command("bench")
+@click.argument("game_spec", metavar="[GAME]", default="timberland")
+@SETTINGS
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True)
+@click.option("--seconds", type=click.FloatRange(0.001, 60), default=0.5, show_default=True, help="Time of a run.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def run_bench(game_spec: str, settings: tuple[str, ...], seed: int, seconds: float, as_json: bool) -> None:
+    """Measure how fast GAME is on this machine; in a checkout also against its reference in tests/reference."""
+    game = _load(game_spec, settings)
+    figures = list(benches.measure(game, seed, seconds))
+    if benches.has_reference(game):
+        figures += benches.compare_reference(game, figures[0], seed, seconds)
+    if as_json:
+        head = {"silvan": __version__, "game": str(game), "seed": seed}
+        click.echo(json.dumps(head | {figure.key: figure.value for figure in figures}))
+        return
+    table = Table("what", "value", "unit", title=str(game))
+    table.columns[1].justify = "right"
+    for figure in figures:
+        table.add_row(figure.meaning, _figure(figure), figure.unit)
+    Console().print(table)
+
+
+def _figure(figure: benches.Figure) -> str:
+    if not figure.unit:
+        return "yes" if figure.value else "no"
+    return f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.3g}"
+
+
+def _load(spec: str, settings: tuple[str, ...]) -> Game:
+    given: dict[str, object] = {}
+    for setting in settings:
+        name, value = _read_setting(setting)
+        if name in given:
+            raise SpecError(f"options.{name}: set twice; set it once", f"options.{name}")
+        given[name] = value
+    return load_game(spec, **given)
+
+
+def _read_setting(text: str) -> tuple[str, object]:
+    name, _, value = text.partition("=")
+    # A path may hold what no bare word may.
+    if name in TABLES and not value.startswith("{"):
+        return name, value
+    return parse_setting(text)
