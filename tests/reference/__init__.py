@@ -1,0 +1,1 @@
+"""Slow, plain Python tellings of the rules, to hold the engine against."""
