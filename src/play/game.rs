@@ -1,6 +1,6 @@
 //! What a game is.
 
-use super::{Dice, Entry, Fault, Recall};
+use super::{Dice, Entry, Fault};
 use serde_json::{Map, Value};
 use std::fmt::{Debug, Write};
 
@@ -271,8 +271,16 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Hides what a seat may not know.
     fn mask(&self, at: &mut Self::Position, seat: usize);
 
-    /// Fills what is hidden from a seat, uniformly over what is possible after all that the seat recalls.
-    fn fill(&self, at: &mut Self::Position, seat: usize, recall: &Recall<Self::Position>, dice: &mut Dice);
+    /// Fills what is hidden from a seat, uniformly over what is possible after all that the seat recalls: where its play
+    /// began, if not at the opening, and the `events` since. Events that are sealed and will come to be known are filled too.
+    fn fill(
+        &self,
+        at: &mut Self::Position,
+        seat: usize,
+        setup: Option<&Self::Position>,
+        events: &mut [Entry],
+        dice: &mut Dice,
+    );
 
     /// The seat to which alone the outcome of a chance node is shown, for good; nobody's by default: all see it.
     fn privy(&self, _at: &Self::Position) -> Option<u8> {

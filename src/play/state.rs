@@ -55,6 +55,9 @@ impl Entry {
 
     /// The same with all hidden but the block of ids.
     fn sealed<G: Game>(self, game: &G) -> Self {
+        if self.id() >= Self::SEALED {
+            return self;
+        }
         let blocks = if self.player() < 0 { game.chance_blocks() } else { game.blocks() };
         let place = blocks.iter().position(|block| (block.start..block.stop()).contains(&self.id())).unwrap_or(0);
         Self::new(self.player().min(0), Self::SEALED + place as u32, None)
@@ -90,7 +93,7 @@ type Memory<P> = (usize, Recall<P>);
 pub struct Moment<P> {
     /// The position there.
     pub at: P,
-    /// What one seat recalls of the time before: the seat for which the state was resampled.
+    /// What one seat recalls of the time before, the seat for which the state was resampled; what was sealed is guessed.
     pub memory: Option<Memory<P>>,
 }
 
@@ -301,8 +304,8 @@ impl<G: Game> State<G> {
             true => entry.remembered(),
             false => entry.sealed(&*self.game),
         }));
-        for i in self.game.sealed(&self.log, &self.at, seat) {
-            log[events.len() + i] = self.log[i].sealed(&*self.game);
+        for i in self.game.sealed(&log, &self.at, seat) {
+            log[i] = log[i].sealed(&*self.game);
         }
         View::new(self.game.clone(), seat, at, Recall { setup, events: log.into() })
     }

@@ -114,8 +114,10 @@ impl<G: Game> View<G> {
     #[must_use]
     pub fn resample(&self, seed: u64) -> State<G> {
         let (mut at, mut dice) = (self.at, Source { seed, play: 0 }.dice(GUESSES));
-        self.game.fill(&mut at, self.seat, &self.recall, &mut dice);
-        State::starting(self.game.clone(), Moment { at, memory: Some((self.seat, self.recall.clone())) })
+        let (setup, mut events) = (self.recall.setup.clone(), self.recall.events.to_vec());
+        self.game.fill(&mut at, self.seat, setup.as_deref(), &mut events, &mut dice);
+        let memory = Some((self.seat, Recall { setup, events: events.into() }));
+        State::starting(self.game.clone(), Moment { at, memory })
     }
 
     /// The notation of a decision id.

@@ -17,7 +17,7 @@ pub use plan::{COLOURS, Timberland, VERBS};
 pub use position::{Due, Position};
 
 use crate::ground::Cells;
-use crate::play::{Block, Dice, Entry, Event, Fault, Game, Pulse, Recall, Scores, Setting, Turn, Weights};
+use crate::play::{Block, Dice, Entry, Event, Fault, Game, Pulse, Scores, Setting, Turn, Weights};
 use position::UNKNOWN;
 use serde_json::{Map, Value};
 
@@ -83,9 +83,16 @@ impl Timberland {
     }
 
     #[inline]
-    fn card_id(&self, at: &Position, place: u8) -> u32 {
-        let stack = usize::from(at.stacks[usize::from(at.seat)].wrapping_sub(1)) & 3;
-        self.ids.card + u32::from(self.deck[stack][usize::from(place) & 7].rank)
+    fn card_id(&self, stack: u8, place: u8) -> u32 {
+        let stack = &self.deck[usize::from(stack.wrapping_sub(1)) & 3];
+        self.ids.card + u32::from(stack[usize::from(place) & 7].rank)
+    }
+
+    /// Where in a log of this length a seat's choice in the card round under way stands, if it is there. Cards are chosen one
+    /// right after the other in seat order: the last `at.seat` events are choices.
+    fn choice_in(&self, log: usize, at: &Position, seat: usize) -> Option<usize> {
+        let chosen = if at.due == Due::Card { usize::from(at.seat) } else { 0 };
+        (seat < chosen).then(|| (log + seat).checked_sub(chosen)).flatten()
     }
 
     /// How many fruits of each colour the boar carries, one bit each colour.
@@ -179,8 +186,8 @@ impl Game for Timberland {
         match at.due {
             Due::Stacks | Due::Roll | Due::Over => {}
             Due::Card => {
-                let hand = at.hands[usize::from(at.seat)];
-                into.extend((0..8).filter(|place| hand >> place & 1 == 1).map(|place| self.card_id(at, place)));
+                let (stack, hand) = (at.stacks[usize::from(at.seat)], at.hands[usize::from(at.seat)]);
+                into.extend((0..8).filter(|place| hand >> place & 1 == 1).map(|place| self.card_id(stack, place)));
             }
             Due::Step => {
                 let steps = self.steps(at);
@@ -224,7 +231,10 @@ impl Game for Timberland {
         let base = self.base(at.due);
         match at.due {
             Due::Stacks | Due::Roll | Due::Over => base,
-            Due::Card => self.card_id(at, nth_bit(at.hands[usize::from(at.seat)].into(), i) as u8),
+            Due::Card => {
+                let seat = usize::from(at.seat);
+                self.card_id(at.stacks[seat], nth_bit(at.hands[seat].into(), i) as u8)
+            }
             Due::Step => base + nth_bit(self.steps(at), i),
             Due::Cut => base + nth_bit(self.compass(at).into(), i),
             Due::Drop => {
@@ -394,20 +404,23 @@ impl Game for Timberland {
         }
     }
 
-    fn fill(&self, at: &mut Position, _seat: usize, _recall: &Recall<Position>, dice: &mut Dice) {
+    fn fill(&self, at: &mut Position, _seat: usize, _setup: Option<&Position>, events: &mut [Entry], dice: &mut Dice) {
         for seat in 0..self.players {
             if at.cards[seat] != UNKNOWN {
                 continue;
             }
             let hand = at.hands[seat];
-            at.cards[seat] = nth_bit(hand.into(), dice.below(hand.count_ones())) as u8 + 1;
+            let place = nth_bit(hand.into(), dice.below(hand.count_ones())) as u8;
+            at.cards[seat] = place + 1;
+            if let Some(i) = self.choice_in(events.len(), at, seat) {
+                events[i] = Entry::new(0, self.card_id(at.stacks[seat], place), None);
+            }
         }
     }
 
     fn sealed(&self, log: &[Entry], at: &Position, seat: usize) -> Vec<usize> {
-        // Cards are chosen one right after the other in seat order: the last `at.seat` events of an open round.
-        let chosen = if at.due == Due::Card { usize::from(at.seat) } else { 0 };
-        (0..chosen).filter(|&other| other != seat).filter_map(|other| (log.len() + other).checked_sub(chosen)).collect()
+        let others = (0..self.players).filter(|&other| other != seat);
+        others.filter_map(|other| self.choice_in(log.len(), at, other)).collect()
     }
 
     fn table(&self, at: &Position) -> Value {
