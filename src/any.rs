@@ -123,6 +123,8 @@ pub trait AnyState: Send + Sync + Any {
     fn read(&self, text: &str) -> Result<u32, Fault>;
     /// The error for something that is not legal here.
     fn refusal(&self, what: &str) -> Fault;
+    /// Why an event is legal here, or which numbered rule forbids it.
+    fn explain(&self, event: Event) -> String;
     /// The log.
     fn log(&self) -> &[Entry];
     /// The source of chance.
@@ -170,6 +172,8 @@ pub trait AnyView: Send + Sync + Any {
     fn turn(&self) -> Turn;
     /// Adds the legal actions of the seat, if it is to move.
     fn actions(&self, into: &mut Vec<u32>);
+    /// Why an event is legal here, or which numbered rule forbids it.
+    fn explain(&self, event: Event) -> String;
     /// Points by seat.
     fn scores(&self) -> Vec<i32>;
     /// Whether both show the same.
@@ -315,7 +319,11 @@ impl<G: Game> AnyState for State<G> {
     }
 
     fn refusal(&self, what: &str) -> Fault {
-        State::refusal(self, what)
+        State::refusal(self, what, None)
+    }
+
+    fn explain(&self, event: Event) -> String {
+        self.game().explain(self.at(), event)
     }
 
     fn log(&self) -> &[Entry] {
@@ -407,6 +415,10 @@ impl<G: Game> AnyView for View<G> {
         if AnyView::turn(self) == Turn::Seat(View::seat(self) as u8) {
             self.game().actions(self.at(), into);
         }
+    }
+
+    fn explain(&self, event: Event) -> String {
+        self.game().explain(self.at(), event)
     }
 
     fn scores(&self) -> Vec<i32> {

@@ -30,6 +30,14 @@ pub enum Event {
     Chance(u32),
 }
 
+impl Event {
+    /// The event of an id among decisions or outcomes of chance.
+    #[must_use]
+    pub fn of(id: u32, chance: bool) -> Self {
+        if chance { Self::Chance(id) } else { Self::Decision(id) }
+    }
+}
+
 /// A named run of ids with the axes along which they are laid out, the last one fastest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
@@ -268,6 +276,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Where in the order of play a position is, for sentences: `in autumn`.
     fn moment(&self, at: &Self::Position) -> String;
 
+    /// Why an event is legal here, or which numbered rule forbids it, as a clause.
+    fn reason(&self, at: &Self::Position, event: Event) -> String;
+
     /// Hides what a seat may not know.
     fn mask(&self, at: &mut Self::Position, seat: usize);
 
@@ -330,8 +341,21 @@ pub trait Game: Sized + Send + Sync + 'static {
         xxhash_rust::xxh3::xxh3_64(&bytes)
     }
 
-    /// The error for an event that is not legal here; at most ten legal ones are shown.
-    fn refusal(&self, at: &Self::Position, what: &str) -> Fault {
+    /// Why an event of the game is legal here, or which numbered rule forbids it, as a sentence.
+    fn explain(&self, at: &Self::Position, event: Event) -> String {
+        let (legal, who) = match (self.turn(at), event) {
+            (Turn::Over, _) => (false, String::new()),
+            (Turn::Seat(seat), Event::Decision(id)) => (self.allows(at, id), format!(" for player {seat}")),
+            (Turn::Seat(seat), Event::Chance(_)) => (false, format!(" for player {seat}")),
+            (Turn::Chance, Event::Chance(id)) => (is_legal(self, at, id), " as an outcome of chance".into()),
+            (Turn::Chance, Event::Decision(_)) => (false, " as an outcome of chance".into()),
+        };
+        let (verb, reason) = (if legal { "is legal" } else { "is not legal" }, self.reason(at, event));
+        format!("{:?} {verb}{who} {}: {reason}.", self.notation(event), self.moment(at))
+    }
+
+    /// The error for an event (or for something that is none) that is not legal here; at most ten legal ones are shown.
+    fn refusal(&self, at: &Self::Position, what: &str, event: Option<Event>) -> Fault {
         let (mut ids, mut weights) = (Vec::new(), Weights::default());
         self.actions(at, &mut ids);
         self.weights(at, &mut weights);
@@ -340,11 +364,13 @@ pub trait Game: Sized + Send + Sync + 'static {
             _ => (true, "as an outcome of chance ".into()),
         };
         ids.extend(weights.as_slice().iter().map(|&(id, _)| id));
-        let event = |id| if chance { Event::Chance(id) } else { Event::Decision(id) };
-        let legal: Vec<String> = ids.into_iter().map(|id| self.notation(event(id))).collect();
+        let legal: Vec<String> = ids.into_iter().map(|id| self.notation(Event::of(id, chance))).collect();
         let mut message = format!("{what} is not legal {who}{}; {} legal: ", self.moment(at), legal.len());
         let _ = write!(message, "{}", legal[..legal.len().min(10)].join(", "));
         message.push_str(if legal.len() > 10 { ", ..." } else { "" });
+        if let Some(event) = event {
+            let _ = write!(message, "; why: {}", self.reason(at, event));
+        }
         Fault::Illegal { message, legal }
     }
 }

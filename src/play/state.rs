@@ -45,7 +45,7 @@ impl Entry {
     /// As an event.
     #[must_use]
     pub fn event(self) -> Event {
-        if self.player() < 0 { Event::Chance(self.id()) } else { Event::Decision(self.id()) }
+        Event::of(self.id(), self.player() < 0)
     }
 
     /// As it is remembered: whether chance or a player, without which one (that follows from the rest).
@@ -213,17 +213,17 @@ impl<G: Game> State<G> {
             _ => (Event::Chance(id), self.game.num_outcomes()),
         };
         match id < all {
-            true => self.refusal(&format!("{:?}", self.game.notation(event))),
-            false => self.refusal(&format!("id {id} (there are 0..{})", all.saturating_sub(1))),
+            true => self.refusal(&format!("{:?}", self.game.notation(event)), Some(event)),
+            false => self.refusal(&format!("id {id} (there are 0..{})", all.saturating_sub(1)), None),
         }
     }
 
     /// The error for something that is not legal here.
     #[must_use]
-    pub fn refusal(&self, what: &str) -> Fault {
+    pub fn refusal(&self, what: &str, event: Option<Event>) -> Fault {
         match self.game.turn(&self.at) {
             Turn::Over => Fault::NodeKind("the play is over: no event can follow".into()),
-            _ => self.game.refusal(&self.at, what),
+            _ => self.game.refusal(&self.at, what, event),
         }
     }
 
@@ -234,12 +234,14 @@ impl<G: Game> State<G> {
     /// [`Fault::NodeKind`] at the end.
     pub fn read(&self, text: &str) -> Result<u32, Fault> {
         let chance = match self.game.turn(&self.at) {
-            Turn::Over => return Err(self.refusal(text)),
+            Turn::Over => return Err(self.refusal(text, None)),
             turn => turn == Turn::Chance,
         };
-        match self.game.read(text, chance) {
-            Some(id) => Ok(id),
-            None if self.game.read(text, !chance).is_some() => Err(self.refusal(&format!("{text:?}"))),
+        if let Some(id) = self.game.read(text, chance) {
+            return Ok(id);
+        }
+        match self.game.read(text, !chance) {
+            Some(id) => Err(self.refusal(&format!("{text:?}"), Some(Event::of(id, !chance)))),
             None => Err(no_notation::<G>(&self.game, text, chance)),
         }
     }
@@ -410,10 +412,7 @@ fn memory<G: Game>(game: &G, table: &Table<'_>) -> Result<Option<Memory<G::Posit
 pub(crate) fn no_notation<G: Game>(game: &G, text: &str, chance: bool) -> Fault {
     let blocks = if chance { game.chance_blocks() } else { game.blocks() };
     let shown: String = text.chars().take(60).collect();
-    let forms: Vec<String> = blocks
-        .iter()
-        .map(|block| game.notation(if chance { Event::Chance(block.start) } else { Event::Decision(block.start) }))
-        .collect();
+    let forms: Vec<String> = blocks.iter().map(|block| game.notation(Event::of(block.start, chance))).collect();
     let kind = if chance { "a chance outcome" } else { "a decision" };
     Fault::Notation(format!("{shown:?} is not the notation of {kind}; such are: {}", forms.join(", ")))
 }

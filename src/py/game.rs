@@ -59,8 +59,19 @@ impl Game {
     /// The notation of an id.
     pub(super) fn notation(&self, py: Python<'_>, chance: bool, id: &Bound<'_, PyAny>) -> PyResult<String> {
         let id = u32::try_from(whole(id)?).unwrap_or(u32::MAX);
-        let event = if chance { Event::Chance(id) } else { Event::Decision(id) };
-        self.inner.notation(event).map_err(|fault| raise(py, fault))
+        self.inner.notation(Event::of(id, chance)).map_err(|fault| raise(py, fault))
+    }
+
+    /// The event of an id, of the kind that is due, or of a notation of either kind.
+    pub(super) fn event(&self, chance: bool, event: &Bound<'_, PyAny>) -> PyResult<Event> {
+        let py = event.py();
+        let Ok(text) = event.cast::<PyString>() else {
+            self.notation(py, chance, event)?;
+            return Ok(Event::of(u32::try_from(whole(event)?).unwrap_or(u32::MAX), chance));
+        };
+        let text = convert::text(text)?;
+        let read = |chance| self.inner.read(text, chance).map(|id| Event::of(id, chance));
+        read(chance).or_else(|fault| read(!chance).map_err(|_| fault)).map_err(|fault| raise(py, fault))
     }
 
     /// The id of a notation.

@@ -231,6 +231,12 @@ impl State {
         Ok(self.sibling(py, inner))
     }
 
+    /// Why an event (id or notation) is legal here, or which numbered rule forbids it, in a sentence.
+    fn explain(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
+        let event = self.game.get().event(self.turn() == Turn::Chance, action)?;
+        Ok(self.with(|state| state.explain(event)))
+    }
+
     /// `([player,] id)`: the notation of an id; player -1 means chance ids, any seat decision ids, by default the current one.
     #[pyo3(signature = (*args))]
     fn action_to_string(&self, py: Python<'_>, args: &Bound<'_, PyTuple>) -> PyResult<String> {

@@ -48,6 +48,12 @@ impl View {
         list_of(py, self.game.get(), |ids| self.inner.actions(ids))
     }
 
+    /// Why an event (id or notation) is legal here, or which numbered rule forbids it, in a sentence.
+    fn explain(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
+        let event = self.game.get().event(self.is_chance_node(), action)?;
+        Ok(self.inner.explain(event))
+    }
+
     /// The notation of a decision id.
     fn action_to_string(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<String> {
         self.game.get().notation(py, false, action)

@@ -10,6 +10,7 @@ mod score;
 mod show;
 mod steps;
 mod table;
+mod why;
 mod woodcutter;
 
 pub use boar::BoarMove;
@@ -393,6 +394,10 @@ impl Game for Timberland {
             Due::Stacks => "where the stacks are dealt".into(),
             _ => format!("in {}", self.seasons[usize::from(self.acts[usize::from(at.act)].season)].name),
         }
+    }
+
+    fn reason(&self, at: &Position, event: Event) -> String {
+        self.reason_for(at, event)
     }
 
     fn mask(&self, at: &mut Position, seat: usize) {
