@@ -7,7 +7,6 @@ import numpy as np
 import numpy.typing as npt
 
 __all__ = [
-    "TIMBERLAND_VERBS",
     "Game",
     "Playouts",
     "State",
@@ -28,8 +27,6 @@ class _FloatSource(Protocol):
 _Rng: TypeAlias = int | _FloatSource | Callable[[], float]
 _Event: TypeAlias = SupportsIndex | str
 _Seed: TypeAlias = int | tuple[int, int]
-
-TIMBERLAND_VERBS: list[str]
 
 def games() -> list[str]: ...
 def options(name: str) -> list[dict[str, Any]]: ...

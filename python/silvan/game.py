@@ -111,12 +111,13 @@ def _table(name: str, which: str, value: object, files: bool) -> Any:
 def _read_toml(path: Path, which: str) -> dict[str, Any]:
     import tomllib
 
-    if not path.is_file():
-        raise SpecError(f'{which}: no file "{path}"; expected "house" or the path of a TOML file', which)
+    fault = f'no file "{path}"; expected "house" or the path of a TOML file'
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        if path.is_file():
+            return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as e:
-        raise SpecError(f'{which}: "{path}" is no readable TOML: {e}', which) from e
+        fault = f'"{path}" is no readable TOML: {e}'
+    raise SpecError(f"{which}: {fault}", which)
 
 
 @cache

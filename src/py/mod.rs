@@ -77,7 +77,6 @@ fn boar_moves<'py>(py: Python<'py>, state: &Bound<'py, state::State>) -> PyResul
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add("TIMBERLAND_VERBS", crate::timberland::VERBS.to_vec())?;
     module.add_class::<game::Game>()?;
     module.add_class::<state::State>()?;
     module.add_class::<view::View>()?;

@@ -14,7 +14,7 @@ mod why;
 mod woodcutter;
 
 pub use boar::BoarMove;
-pub use plan::{COLOURS, Timberland, VERBS};
+pub use plan::{COLOURS, Timberland};
 pub use position::{Due, Position};
 
 use crate::ground::Cells;

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 pub const COLOURS: [(&str, char); SEATS] = [("red", 'r'), ("green", 'g'), ("yellow", 'y'), ("violet", 'v')];
 
 /// The verbs of the flow, as Python has them.
-pub const VERBS: [&str; 6] = ["cards", "plant", "boar", "grow", "fell", "score"];
+const VERBS: [&str; 6] = ["cards", "plant", "boar", "grow", "fell", "score"];
 
 const ROMAN: [&str; 5] = ["-", "I", "II", "III", "IV"];
 const CARDS: usize = 8;
