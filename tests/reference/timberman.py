@@ -16,7 +16,7 @@ The tables, as plain dicts. An edition is what lies in the box:
                 without a row none are
     provenance  where each of the tables comes from
 
-How many tiles are set aside for the expansions is no table but a rule: as many as were added (TM-14).
+How many tiles are set aside for the expansions is no table but a rule: as many as were added (TM-9).
 
 A flow is the order of play:
 
