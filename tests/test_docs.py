@@ -1,12 +1,14 @@
 """The examples of the documents run."""
 
 import re
+import runpy
 from pathlib import Path
 
 import pytest
+import silvan
 
 ROOT = Path(__file__).parent.parent
-PAGES = ["README.md", "docs/guides/states.md"]
+PAGES = ["README.md", *(f"docs/guides/{name}.md" for name in ("states", "randomness", "no-undo"))]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -16,6 +18,12 @@ def test_the_examples_of_a_page_run_in_order(page: str) -> None:
     names: dict[str, object] = {"__name__": page}
     for block in blocks:
         exec(compile(block, page, "exec"), names)
+
+
+def test_the_pages_of_the_games_are_what_the_code_makes() -> None:
+    made = {path.name: path.read_text() for path in (ROOT / "docs" / "games").glob("*.md")}
+    source = runpy.run_path(str(ROOT / "docs" / "make_pages.py"))
+    assert made == {f"{name}.md": source["page"](name) for name in silvan.games()}
 
 
 def test_links_lead_to_files() -> None:

@@ -55,7 +55,7 @@ impl Entry {
 
     /// The same with all hidden but the block of ids.
     fn sealed<G: Game>(self, game: &G) -> Self {
-        if self.id() >= Self::SEALED {
+        if self.is_sealed() {
             return self;
         }
         let blocks = if self.player() < 0 { game.chance_blocks() } else { game.blocks() };
@@ -63,9 +63,14 @@ impl Entry {
         Self::new(self.player().min(0), Self::SEALED + place as u32, None)
     }
 
+    /// Whether only its block is known.
+    pub(super) fn is_sealed(self) -> bool {
+        self.id() >= Self::SEALED
+    }
+
     /// The notation; of a hidden event its first word and `?`.
     pub(super) fn notation<G: Game>(self, game: &G) -> String {
-        if self.id() < Self::SEALED {
+        if !self.is_sealed() {
             return game.notation(self.event());
         }
         let blocks = if self.player() < 0 { game.chance_blocks() } else { game.blocks() };
@@ -351,7 +356,10 @@ impl<G: Game> State<G> {
         let table = Table::of_position(value);
         let setup = match table.optional("setup")? {
             None => None,
-            Some(setup) => Some(Moment { at: game.position(setup.value(), false)?, memory: memory(&*game, &table)? }),
+            Some(setup) => {
+                let at = game.position(setup.value(), false)?;
+                Some(Moment { at, memory: memory(&game, &table, &at)? })
+            }
         };
         if setup.is_none() && table.optional("memory")?.is_some() {
             return Err(Fault::position("memory", "there is no setup that it could belong to"));
@@ -401,11 +409,19 @@ impl<G: Game> State<G> {
     }
 }
 
-fn memory<G: Game>(game: &G, table: &Table<'_>) -> Result<Option<Memory<G::Position>>, Fault> {
+fn memory<G: Game>(game: &Arc<G>, table: &Table<'_>, at: &G::Position) -> Result<Option<Memory<G::Position>>, Fault> {
     let Some(memory) = table.optional("memory")? else { return Ok(None) };
     memory.only(&["player", "recall"])?;
     let seat = memory.field("player")?.int(0..=game.players() as i64 - 1)? as usize;
-    Ok(Some((seat, Recall::from_table(game, &memory.field("recall")?)?)))
+    let mut seen = *at;
+    game.mask(&mut seen, seat);
+    let recall = Recall::from_table(&**game, &memory.field("recall")?, (seat, &seen))?;
+    let start = Moment { at: *at, memory: Some((seat, recall.clone())) };
+    let view = State::starting(game.clone(), start).view(seat);
+    if view.resample(0).view(seat) != view {
+        return Err(memory.fault("hides, or shows, what the seat would see otherwise"));
+    }
+    Ok(Some((seat, recall)))
 }
 
 /// The error for a text that is no notation.

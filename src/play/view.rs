@@ -1,6 +1,6 @@
 //! A view: what one seat may know of a state, owning only that.
 
-use super::{Entry, Event, Fault, GUESSES, Game, Moment, Source, State, Table};
+use super::{Entry, Event, Fault, GUESSES, Game, Moment, Source, State, Table, Turn, is_legal};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -25,19 +25,36 @@ impl<P: Copy + PartialEq> Recall<P> {
         table.into()
     }
 
-    /// The recall of such a table.
-    pub(super) fn from_table<G: Game<Position = P>>(game: &G, table: &Table<'_>) -> Result<Self, Fault> {
+    /// The recall of such a table. As far as nothing in it is hidden, it has to replay, and to end where the seat sees itself.
+    pub(super) fn from_table<G: Game<Position = P>>(
+        game: &G,
+        table: &Table<'_>,
+        (seat, now): (usize, &P),
+    ) -> Result<Self, Fault> {
         table.only(&["setup", "events"])?;
         let setup = match table.optional("setup")? {
             None => None,
             Some(setup) => Some(Arc::new(game.position(setup.value(), true)?)),
         };
-        let read = |event: &Table<'_>| {
-            let text = event.text()?;
-            Entry::read(game, text).ok_or_else(|| event.wanted("the notation of an event, or its first word and ?,"))
-        };
-        let events = table.field("events")?.items()?.iter().map(read).collect::<Result<_, _>>()?;
-        Ok(Self { setup, events })
+        let mut at = setup.as_deref().copied().unwrap_or_else(|| game.opening());
+        let mut known = game.audit(&at, false).is_ok();
+        let mut events = Vec::new();
+        for event in table.field("events")?.items()? {
+            let entry = Entry::read(game, event.text()?);
+            let entry = entry.ok_or_else(|| event.wanted("the notation of an event, or its first word and ?,"))?;
+            events.push(entry);
+            known &= !entry.is_sealed();
+            if known && (entry.player() < 0) == (game.turn(&at) == Turn::Chance) && is_legal(game, &at, entry.id()) {
+                game.play_unchecked(&mut at, entry.id());
+            } else if known {
+                return Err(event.fault("does not follow from the events before it"));
+            }
+        }
+        game.mask(&mut at, seat);
+        if known && at != *now {
+            return Err(table.field("events")?.fault("do not lead to the position that the seat sees"));
+        }
+        Ok(Self { setup, events: events.into() })
     }
 }
 
@@ -106,8 +123,13 @@ impl<G: Game> View<G> {
         let at = game.position(table.field("now")?.value(), true)?;
         let mut rest = table.map()?.clone();
         rest.retain(|key, _| key == "setup" || key == "events");
-        let recall = Recall::from_table(&*game, &Table::of_position(&rest.into()))?;
-        Ok(Self { game, seat, at, recall })
+        let recall = Recall::from_table(&*game, &Table::of_position(&rest.into()), (seat, &at))?;
+        let view = Self { game, seat, at, recall };
+        // Whatever is hidden has to be what is hidden from this seat here.
+        if view.resample(0).view(seat) != view {
+            return Err(Fault::position("events", "hide, or show, what the seat would see otherwise"));
+        }
+        Ok(view)
     }
 
     /// A state that this seat could be in: what is hidden is filled uniformly. It has no seed and starts its log here.

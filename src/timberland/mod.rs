@@ -113,7 +113,7 @@ impl Timberland {
             return Err(Fault::NodeKind(message));
         }
         let names = |cells: Cells| cells.iter().map(|cell| self.board.name(cell)).collect();
-        let ids = |steps: Vec<u8>| steps.into_iter().map(|step| self.ids.step + u32::from(step)).collect();
+        let ids = |steps: Vec<u8>| steps.into_iter().map(|step| self.step_id(step.into())).collect();
         let moves = self.boar_moves(at, pulse);
         Ok(moves.map(|moves| {
             moves.into_iter().map(|(to, taken, steps)| (self.board.name(to), names(taken), ids(steps))).collect()
@@ -192,7 +192,7 @@ impl Game for Timberland {
             }
             Due::Step => {
                 let steps = self.steps(at);
-                into.extend((0..16).filter(|step| steps >> step & 1 == 1).map(|step| base + step));
+                into.extend((0..16).filter(|step| steps >> step & 1 == 1).map(|step| self.step_id(step)));
             }
             Due::Cut => {
                 let compass = self.compass(at);
@@ -236,7 +236,7 @@ impl Game for Timberland {
                 let seat = usize::from(at.seat);
                 self.card_id(at.stacks[seat], nth_bit(at.hands[seat].into(), i) as u8)
             }
-            Due::Step => base + nth_bit(self.steps(at), i),
+            Due::Step => self.step_id(nth_bit(self.steps(at), i)),
             Due::Cut => base + nth_bit(self.compass(at).into(), i),
             Due::Drop => {
                 let free = self.free(at);
@@ -265,7 +265,10 @@ impl Game for Timberland {
                     .get(k as usize)
                     .is_some_and(|&(_, stack, place)| at.stacks[seat] == stack + 1 && at.hands[seat] >> place & 1 == 1)
             }
-            Due::Step => k < 16 && self.step_is_legal(at, k as usize / 2, k & 1 == 1),
+            Due::Step => {
+                let step = self.step_of(k);
+                step < 16 && self.step_is_legal(at, step as usize / 2, step & 1 == 1)
+            }
             Due::Cut => k < 4 && self.compass(at) >> k & 1 == 1,
             Due::Drop => {
                 let colour = (k / cells) as usize;
@@ -279,7 +282,7 @@ impl Game for Timberland {
     #[inline]
     fn pick(&self, at: &Position, dice: &mut Dice) -> u32 {
         match at.due {
-            Due::Step => self.ids.step + self.pick_step(at, dice),
+            Due::Step => self.step_id(self.pick_step(at, dice)),
             Due::Boar => self.ids.boar + u32::from(self.pick_haven(at, dice)),
             Due::Tree | Due::Fruit | Due::Grow => {
                 let (spaces, keep) = self.spaces_and_keep(at);
@@ -338,7 +341,7 @@ impl Game for Timberland {
             Due::Fruit => self.plant_fruit(at, k as u8),
             Due::Roll => self.roll(at, self.faces[k as usize]),
             Due::Boar => self.put_boar(at, k as u8),
-            Due::Step => self.step_boar(at, k as u8),
+            Due::Step => self.step_boar(at, self.step_of(k) as u8),
             Due::Drop => self.drop_fruit(at, (k / self.board.len()) as usize, (k % self.board.len()) as u8),
             Due::Grow => self.grow(at, k as u8),
             Due::Cut => self.cut(at, k as usize),

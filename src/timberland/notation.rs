@@ -10,6 +10,18 @@ impl Timberland {
         self.board.len()
     }
 
+    /// The id of a step, direction * 2 + take; where no fruit can ever be taken, directions alone have ids.
+    #[inline]
+    pub(super) fn step_id(&self, step: u32) -> u32 {
+        self.ids.step + if self.takes { step } else { step / 2 }
+    }
+
+    /// The step of the k-th step id.
+    #[inline]
+    pub(super) fn step_of(&self, k: u32) -> u32 {
+        if self.takes { k } else { k.saturating_mul(2) }
+    }
+
     /// Writes the notation of an id; nothing for an id that there is not.
     pub(super) fn write_event(&self, event: Event, into: &mut String) {
         let (blocks, id) = match event {
@@ -28,7 +40,10 @@ impl Timberland {
             "card" => write!(into, " {}", self.values[k as usize].0),
             "stacks" => write!(into, " {k}"),
             "roll" => write!(into, " {}", self.faces[k as usize]),
-            "step" => write!(into, " {}{}", DIRECTIONS[k as usize / 2].0, if k & 1 == 1 { " take" } else { "" }),
+            "step" => {
+                let step = self.step_of(k);
+                write!(into, " {}{}", DIRECTIONS[step as usize / 2].0, if step & 1 == 1 { " take" } else { "" })
+            }
             "cut" => write!(into, " {}", DIRECTIONS[SIDES[k as usize]].0),
             "drop" => {
                 let colour = COLOURS[(k / self.cells()) as usize].1;
@@ -61,8 +76,12 @@ impl Timberland {
                 self.faces.iter().position(|&one| u32::from(one) == face)? as u32
             }
             ("step", Some(step)) => {
-                let (name, take) = step.strip_suffix(" take").map_or((step, 0), |name| (name, 1));
-                DIRECTIONS.iter().position(|direction| direction.0 == name)? as u32 * 2 + take
+                let (name, take) = match step.strip_suffix(" take") {
+                    Some(name) if self.takes => (name, 1),
+                    _ => (step, 0),
+                };
+                let direction = DIRECTIONS.iter().position(|direction| direction.0 == name)? as u32;
+                self.step_id(direction * 2 + take) - self.ids.step
             }
             ("cut", Some(side)) => SIDES.iter().position(|&side_| DIRECTIONS[side_].0 == side)? as u32,
             ("drop", Some(drop)) => {

@@ -119,6 +119,8 @@ pub struct Timberland {
     pub(super) forest_points: Vec<u32>,
     pub(super) acts: Vec<Act>,
     pub(super) seasons: Vec<Season>,
+    /// Whether the boar can ever take a fruit.
+    pub(super) takes: bool,
     pub(super) ids: Starts,
     pub(super) blocks: Vec<Block>,
     pub(super) chance_blocks: Vec<Block>,
@@ -176,7 +178,7 @@ impl Timberland {
         let boars = self.has(|verb| matches!(verb, Verb::Boar { .. }));
         let fells = self.has(|verb| matches!(verb, Verb::Fell { .. }));
         let trees = self.trees > 0 && self.has(|verb| matches!(verb, Verb::Plant { trees: 1.. }));
-        let drops = self.fruits > 0 && self.has(|verb| matches!(verb, Verb::Boar { fruits: 1.., .. }));
+        self.takes = self.fruits > 0 && self.has(|verb| matches!(verb, Verb::Boar { fruits: 1.., .. }));
         let (space, named) = (vec![ranks, files], vec!["rank", "file"]);
         let mut layout = Layout::default();
         self.ids = Starts {
@@ -185,9 +187,12 @@ impl Timberland {
             fruit: layout.add(plants && self.fruits > 0, "fruit", &space, &named),
             keep: layout.add(plants && self.fruits > 0, "keep", &[], &[]),
             boar: layout.add(boars, "boar", &space, &named),
-            step: layout.add(boars, "step", &[8, 2], &["direction", "take"]),
-            drop: layout.add(drops, "drop", &[self.players as u32, ranks, files], &["colour", "rank", "file"]),
-            grow: layout.add(self.has(|verb| *verb == Verb::Grow), "grow", &space, &named),
+            step: match self.takes {
+                true => layout.add(boars, "step", &[8, 2], &["direction", "take"]),
+                false => layout.add(boars, "step", &[8], &["direction"]),
+            },
+            drop: layout.add(self.takes, "drop", &[self.players as u32, ranks, files], &["colour", "rank", "file"]),
+            grow: layout.add(self.fruits > 0 && self.has(|verb| *verb == Verb::Grow), "grow", &space, &named),
             cut: layout.add(fells, "cut", &[4], &["direction"]),
             roll: u32::MAX,
         };
@@ -355,6 +360,7 @@ fn read_edition(edition: &Table<'_>, players: usize) -> Result<Timberland, Fault
         forest_points: read_points(&edition.field("forest_points")?)?,
         acts: Vec::new(),
         seasons: Vec::new(),
+        takes: false,
         ids: Starts { tree: 0, card: 0, fruit: 0, keep: 0, boar: 0, step: 0, drop: 0, grow: 0, cut: 0, roll: 0 },
         blocks: Vec::new(),
         chance_blocks: Vec::new(),

@@ -20,7 +20,10 @@ impl Timberland {
             (Due::Fruit, "fruit") => self.why_fruit(at, space),
             (Due::Fruit, "keep") => self.why_keep(at),
             (Due::Boar, "boar") => self.why_haven(at, space),
-            (Due::Step, "step") => self.why_step(at, k as usize / 2, k & 1 == 1),
+            (Due::Step, "step") => {
+                let step = self.step_of(k);
+                self.why_step(at, step as usize / 2, step & 1 == 1)
+            }
             (Due::Drop, "drop") => self.why_drop(at, (k / self.board.len()) as usize, (k % self.board.len()) as u8),
             (Due::Grow, "grow") => self.why_grow(at, space),
             (Due::Cut, "cut") => self.why_cut(at, k as usize),

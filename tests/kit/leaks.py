@@ -1,0 +1,298 @@
+"""Does anything hidden show through a view?
+
+Which events are hidden from whom is told by `kit.games`, independently of the engine. From it come the *twins* of a
+state: all states whose log differs in hidden events alone. Everything that can be had from a view must be the same
+for all twins, seeded or not, and resampling the view must reach exactly the twins.
+"""
+
+import copy
+import gc
+import json
+import pickle
+import random
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from types import FunctionType, ModuleType
+from typing import Any, Protocol
+
+import numpy as np
+from silvan import Game, State, View
+
+from .games import Family
+from .plays import CHANCE, finish, outcome
+from .values import through_json
+
+
+class Window(Protocol):
+    """What the kit asks of a view; `silvan.View` answers, and so do the leaking ones that test the kit."""
+
+    @property
+    def player(self) -> int: ...
+    def get_game(self) -> Game: ...
+    def current_player(self) -> int: ...
+    def legal_actions(self) -> list[int]: ...
+    def scores(self) -> list[int]: ...
+    def observation_string(self) -> str: ...
+    def information_state_string(self) -> str: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    def resample(self, rng: Any) -> State: ...
+
+
+Look = Callable[[State, int], Window]
+"""How a seat looks at a state."""
+
+
+def look(state: State, seat: int) -> View:
+    """The engine's own way."""
+    return state.view(seat)
+
+
+# ---- twins ----------------------------------------------------------------------------------------------------------
+
+
+def twins(family: Family, state: State, seat: int) -> list[State]:
+    """All states that differ from this one in what is hidden from the seat alone; the first is the state itself."""
+    hidden = set(family.hidden(state, seat))
+    first = min(hidden, default=len(state.history()))
+    start = state.get_game().replay(state.events()[:first], state.setup())
+    found = list(branches(start, state.history()[first:], {index - first for index in hidden}))
+    return sorted(found, key=lambda twin: twin.history() != state.history())
+
+
+def branches(start: State, events: list[int], free: set[int], index: int = 0) -> Iterator[State]:
+    """The states after the events, where those at free indices may be any legal ones."""
+    if index == len(events):
+        yield start
+        return
+    for event in start.legal_actions() if index in free else events[index : index + 1]:
+        if event in start.legal_actions():
+            yield from branches(start.child(event), events, free, index + 1)
+
+
+# ---- what can be had from a view ------------------------------------------------------------------------------------
+
+SKIPPED = ("resample", "get_game")
+"""What gives a state, which is examined by itself, or the game, which is the same for all."""
+
+
+def shown(view: Window) -> dict[str, Any]:
+    """Everything that a view says: each attribute by name, called where it takes no argument."""
+    found: dict[str, Any] = {"pickle": pickle.dumps(view), "str": str(view), "repr": address_free(repr(view))}
+    for name in dir(view):
+        if not name.startswith("__") and name not in SKIPPED:
+            found[name] = value_of(getattr(view, name))
+    for action in view.legal_actions():
+        found[f"text of {action}"] = getattr(view, "action_to_string", str)(action)
+    return found
+
+
+def value_of(attribute: Any) -> Any:
+    """An attribute's value; a method's is its answer, or nothing where it wants arguments."""
+    if not callable(attribute):
+        return attribute
+    try:
+        return attribute()
+    except TypeError:
+        return None
+
+
+def address_free(text: str) -> str:
+    """A text without what follows `0x`."""
+    return text.split(" at 0x")[0]
+
+
+UNSEEN = (type, Game, ModuleType, FunctionType)
+"""What leads from everything to everything, and is no part of a view."""
+
+
+def reachable(view: Window, deep: int = 6) -> list[object]:
+    """What the collector of garbage can reach from a view."""
+    layer: list[object] = [view]
+    found: list[object] = []
+    for _ in range(deep):
+        layer = [item for item in gc.get_referents(*layer) if not isinstance(item, UNSEEN)]
+        found += layer
+    return found
+
+
+# ---- laws -----------------------------------------------------------------------------------------------------------
+
+
+def check_no_leak(family: Family, state: State, seat: int, look: Look = look) -> int:
+    """Nothing hidden from the seat, nor a source of chance, can be had from its view; returns how many twins it has."""
+    view = look(state, seat)
+    every = twins(family, state, seat)
+    assert every[0] == state and outcome(every[0]) == outcome(state)
+    expected = shown(view)
+    seeded = [state.get_game().deserialize_state(state.serialize()), state.without_seed()]
+    for twin in [*every, *seeded]:
+        other = look(twin, seat)
+        assert other == view, "views of states that differ in hidden things alone are equal"
+        compare(expected, shown(other))
+    check_reach(state, view)
+    check_words(family, state, seat, expected)
+    return len(every)
+
+
+def compare(expected: dict[str, Any], found: dict[str, Any]) -> None:
+    """Two views say the same."""
+    assert expected.keys() == found.keys()
+    for name, value in expected.items():
+        assert found[name] == value, f"{name} tells what is hidden"
+
+
+def check_reach(state: State, view: Window) -> None:
+    """Neither a state, nor a seed, nor a generator hangs on a view."""
+    objects = [*reachable(view), *(value for name, value in shown(view).items() if name != "legal_actions")]
+    assert not any(isinstance(item, State | random.Random | np.random.Generator) for item in objects)
+    if (seed := state.seed()) is None:
+        return
+    data = pickle.dumps(view)
+    for number in (part for part in seed if part > 2**32):
+        assert number not in [item for item in objects if isinstance(item, int)]
+        assert number.to_bytes(8, "little") not in data and number.to_bytes(8, "big") not in data
+        assert str(number).encode() not in data and f"{number:x}".encode() not in data.lower()
+
+
+def check_words(family: Family, state: State, seat: int, said: dict[str, Any]) -> None:
+    """The notation of a hidden event stands nowhere, unless the seat saw or may do the same."""
+    log, hidden = state.events(), family.hidden(state, seat)
+    known = {event for index, event in enumerate(log) if index not in hidden}
+    known |= {state.action_to_string(action) for action in state.legal_actions(seat)}
+    text = " ".join(str(value) for value in said.values()) + said["pickle"].decode("latin-1") + " "
+    for word in {log[index] for index in hidden} - known:
+        assert not any(word + end in text for end in " ,;'\"\n)]"), f"{word} is hidden from player {seat}"
+
+
+def check_resample(state: State, seat: int, rng: Any, look: Look = look) -> State:
+    """A resampled state looks the same to the seat, keeps what is public, has no past and no seed, and plays on."""
+    view = look(state, seat)
+    guess = view.resample(rng)
+    again = look(guess, seat)
+    assert again == view and again.information_state_string() == view.information_state_string()
+    compare(shown(view), shown(again))
+    assert guess.seed() is None and guess.history() == [] and guess.events() == []
+    assert guess.current_player() == state.current_player()
+    check_masked(view.to_dict(), guess.to_dict())
+    check_masked(view.to_dict(), state.to_dict())
+    fresh = [look(state.get_game().state_from_dict(other.to_dict()), seat) for other in (state, guess)]
+    assert fresh[0] == fresh[1], "a state started from a dict hides what it holds"
+    compare(shown(fresh[0]), shown(fresh[1]))
+    guess.audit()
+    return guess
+
+
+def check_right_guess(family: Family, state: State, seat: int, rng: random.Random, steps: int = 8) -> None:
+    """After a right guess, the seat sees and remembers the same whatever happens next as in the play itself."""
+    view = state.view(seat)
+    guess = next(guess for guess in iter(lambda: view.resample(rng), None) if guess == state)
+    play = state.without_seed()
+    for _ in range(steps):
+        if not play.is_terminal():
+            event = rng.choice(play.legal_actions())
+            play.apply_action(event)
+            guess.apply_action(event)
+        assert guess.view(seat) == play.view(seat)
+        assert guess.information_state_string(seat) == play.information_state_string(seat)
+        compare(shown(guess.view(seat)), shown(play.view(seat)))
+
+
+HIDDEN = "?"
+
+
+def check_masked(veiled: Any, real: Any, path: str = "") -> None:
+    """A dict says what the veiled one says, but for what is hidden there."""
+    if veiled == HIDDEN:
+        assert real != HIDDEN, f"{path} is hidden in a state"
+    elif isinstance(veiled, dict) and isinstance(real, dict):
+        assert list(veiled) == list(real), path
+        for key, value in veiled.items():
+            check_masked(value, real[key], f"{path}.{key}")
+    elif isinstance(veiled, list) and isinstance(real, list) and len(veiled) == len(real):
+        for index, value in enumerate(veiled):
+            check_masked(value, real[index], f"{path}[{index}]")
+    else:
+        assert veiled == real, path
+
+
+def check_plays_on(guess: State, name: str) -> None:
+    """A resampled state can be saved, and played to the end with nothing lost."""
+    again = guess.get_game().deserialize_state(guess.serialize())
+    assert again == guess and again.serialize() == guess.serialize()
+    for seat in range(guess.get_game().num_players()):
+        assert again.view(seat) == guess.view(seat)
+    finish(guess, random.Random(name)).audit()
+    assert guess.is_terminal()
+
+
+DRAWS = 20
+"""How often each possibility may be expected to come."""
+
+
+def check_support(family: Family, state: State, seat: int, look: Look = look) -> int:
+    """Resampling reaches every twin, and nothing else; returns how many there are."""
+    counts = dict.fromkeys((json.dumps(twin.to_dict()) for twin in twins(family, state, seat)), 0)
+    view, rng = look(state, seat), random.Random(len(counts))
+    for _ in range(DRAWS * len(counts)):
+        guess = json.dumps(view.resample(rng).to_dict())
+        assert guess in counts, "an impossible guess"
+        counts[guess] += 1
+    assert all(counts.values()), "some possibilities never come"
+    check_even([*counts.values()])
+    return len(counts)
+
+
+def check_even(counts: list[int]) -> None:
+    """Sealed choices are guessed uniformly, within five standard deviations."""
+    total, p = sum(counts), 1 / len(counts)
+    assert all(abs(count - total * p) <= 5 * (total * p * (1 - p)) ** 0.5 for count in counts), counts
+
+
+def check_generators(state: State, seat: int, look: Look = look) -> None:
+    """Every kind of generator is taken, and the same one gives the same guess."""
+    view = look(state, seat)
+    makers: list[Callable[[], Any]] = [
+        lambda: 7,
+        lambda: random.Random(7),
+        lambda: np.random.default_rng(7),
+        lambda: random.Random(7).random,
+    ]
+    for make in makers:
+        one, two = view.resample(make()), state.resample_from_infostate(seat, make())
+        assert one == two and outcome(one) == outcome(two) and one.serialize() == two.serialize()
+    generator = random.Random(7)
+    view.resample(generator)
+    assert generator.getstate() != random.Random(7).getstate(), "a generator given is a generator used"
+
+
+def check_recall(states: list[State], seat: int) -> None:
+    """Information states never forget: equal ones come after the same own decisions, and none comes twice in a play."""
+    for before, after in pairwise(states):
+        assert before.information_state_string(seat) != after.information_state_string(seat) or (
+            before.view(seat) == after.view(seat)
+        )
+    past: dict[str, list[int]] = {}
+    for state in states:
+        own = [event for player, event in state.full_history() if player == seat]
+        assert past.setdefault(state.information_state_string(seat), own) == own
+
+
+def check_view_value(state: State, seat: int) -> None:
+    """A view is a value: copies and pickles of it are equal and say the same."""
+    view = state.view(seat)
+    for other in (copy.copy(view), copy.deepcopy(view), pickle.loads(pickle.dumps(view))):
+        assert other == view and (other != view) is False
+        compare(shown(view), shown(other))
+        assert other.resample(3) == view.resample(3)
+    assert through_json(view.to_dict()) == view.to_dict()
+    assert all(view != state.view(other) for other in range(state.get_game().num_players()) if other != seat)
+
+
+def hidden_nodes(family: Family, states: list[State]) -> list[tuple[State, int]]:
+    """The states and seats between which something is hidden."""
+    return [
+        (state, seat)
+        for state in states
+        for seat in range(state.get_game().num_players())
+        if family.hidden(state, seat) and state.current_player() != CHANCE
+    ]

@@ -1,0 +1,153 @@
+"""Nothing hidden shows through a view, and a view that leaks is caught."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from kit import leaks
+from kit.games import FAMILIES, FAMILY, LABELS, SMALL, Family, game
+from kit.leaks import Look
+from kit.leaky import BAD_GUESSES, GUESS_LEAKS, LEAKS_OF_LOOKS, Sealed
+from kit.plays import line, play
+from silvan import State
+
+SEED = 0xC0FFEE_DECADE_5EED & (2**64 - 1), 0xFACADE_0FF1CE_77 & (2**64 - 1)
+"""Too large to be met by accident."""
+
+SOME = 0.2
+"""How often what is always the same is looked at again."""
+
+every_game = pytest.mark.parametrize("label", LABELS)
+some_games = pytest.mark.parametrize("label", SMALL)
+every_family = pytest.mark.parametrize("family", FAMILIES, ids=[family.name for family in FAMILIES])
+
+
+def seats(state: State) -> range:
+    return range(state.get_game().num_players())
+
+
+def seeded_play(label: str) -> Iterator[State]:
+    state = game(label).new_initial_state(SEED)
+    rng = Random(label)
+    while not state.is_terminal():
+        yield state
+        state.apply_action(rng.choice(state.legal_actions()))
+    yield state
+
+
+def hidden_places(label: str, most: int) -> list[tuple[State, int]]:
+    """Some states and seats between which something is hidden, those with most hidden among them."""
+    places = leaks.hidden_nodes(FAMILY[label], line(game(label), f"{label}/hidden"))
+    places.sort(key=lambda place: -len(FAMILY[label].hidden(*place)))
+    return places[: most // 2] + Random(label).sample(places, min(most - most // 2, len(places)))
+
+
+@every_game
+def test_views_tell_nothing_hidden(label: str) -> None:
+    rng = Random(f"{label}/leaks")
+    possibilities = [
+        leaks.check_no_leak(FAMILY[label], state, seat)
+        for state in seeded_play(label)
+        for seat in seats(state)
+        if FAMILY[label].hidden(state, seat) or rng.random() < SOME
+    ]
+    assert max(possibilities) > 2, "nothing was ever hidden"
+
+
+@every_game
+def test_guesses_look_the_same_and_play_on(label: str) -> None:
+    rng = Random(f"{label}/looks")
+    for number, state in enumerate(play(game(label), f"{label}/guesses")):
+        for seat in seats(state):
+            if FAMILY[label].hidden(state, seat) or rng.random() < SOME:
+                guess = leaks.check_resample(state, seat, number)
+                if rng.random() < SOME:
+                    leaks.check_plays_on(guess, f"{label}/{number}")
+
+
+@every_game
+def test_guesses_of_guesses_know_as_much(label: str) -> None:
+    for state, seat in hidden_places(label, 4):
+        guess = state.view(seat).resample(1)
+        leaks.check_resample(guess, seat, 2)
+        for step in range(12):
+            if not guess.is_terminal():
+                guess.apply_action(Random(step).choice(guess.legal_actions()))
+            for other in seats(guess):
+                leaks.check_resample(guess, other, step)
+
+
+@every_game
+def test_right_guesses_go_on_like_the_play(label: str) -> None:
+    for state, seat in hidden_places(label, 6):
+        leaks.check_right_guess(FAMILY[label], state, seat, Random(label))
+
+
+@every_game
+def test_guesses_reach_every_possibility(label: str) -> None:
+    found = [leaks.check_support(FAMILY[label], state, seat) for state, seat in hidden_places(label, 4)]
+    assert min(found) >= 1 and max(found) > 2
+
+
+@some_games
+def test_every_generator_is_taken(label: str) -> None:
+    for state, seat in hidden_places(label, 4):
+        leaks.check_generators(state, seat)
+
+
+@every_game
+def test_views_are_values(label: str) -> None:
+    for state in line(game(label), "values")[::10]:
+        for seat in seats(state):
+            leaks.check_view_value(state, seat)
+
+
+@some_games
+def test_information_states_never_forget(label: str) -> None:
+    for seat in range(game(label).num_players()):
+        leaks.check_recall([state for number in range(3) for state in line(game(label), f"recall {number}")], seat)
+
+
+# ---- the kit finds leaks --------------------------------------------------------------------------------------------
+
+
+def leaky_place(family: Family) -> tuple[State, int]:
+    """A seeded state at a decision, with something hidden from the player to move."""
+    for label, its_family in FAMILY.items():
+        if its_family is family:
+            for state in seeded_play(label):
+                if len(leaks.twins(family, state, state.current_player())) > 3 and state.legal_actions():
+                    return state, state.current_player()
+    raise AssertionError("nothing is hidden in this family")
+
+
+@every_family
+def test_a_view_wrapped_in_python_is_no_leak(family: Family) -> None:
+    state, seat = leaky_place(family)
+    assert leaks.check_no_leak(family, state, seat, Sealed) > 3
+    leaks.check_resample(state, seat, 1, Sealed)
+    assert leaks.check_support(family, state, seat, look=Sealed) > 3
+
+
+@every_family
+@pytest.mark.parametrize("leak", LEAKS_OF_LOOKS)
+def test_a_view_that_says_or_keeps_too_much_is_caught(family: Family, leak: Look) -> None:
+    state, seat = leaky_place(family)
+    with pytest.raises(AssertionError):
+        leaks.check_no_leak(family, state, seat, leak)
+
+
+@every_family
+@pytest.mark.parametrize("leak", GUESS_LEAKS)
+def test_guesses_that_know_too_much_are_caught(family: Family, leak: Look) -> None:
+    state, seat = leaky_place(family)
+    with pytest.raises(AssertionError):
+        leaks.check_support(family, state, seat, look=leak)
+
+
+@every_family
+@pytest.mark.parametrize("leak", BAD_GUESSES)
+def test_guesses_that_are_none_are_caught(family: Family, leak: Look) -> None:
+    state, seat = leaky_place(family)
+    with pytest.raises(AssertionError):
+        leaks.check_resample(state, seat, 1, leak)
