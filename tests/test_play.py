@@ -6,6 +6,7 @@ import random
 import re
 import signal
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from silvan.agents import load
 from silvan.cli import app
 from silvan.draw import Drawing, drawing_of
 from silvan.draw.story import Event, Story
-from silvan.terminal.keeping import read_play
+from silvan.terminal.keeping import Keeper, read_play
 from silvan.terminal.words import completions, matches, meant
 from silvan.timberland.words import DIRECTIONS
 
@@ -462,6 +463,21 @@ def test_several_people_do_not_see_each_others_cards(here: Path) -> None:
     assert terminal.leave()[0] == 130
 
 
+def test_a_closed_window_loses_nothing(here: Path) -> None:
+    terminal = Terminal("timberland", "--seed", 8)
+    terminal.expect("red>")
+    hand = GAME.new_initial_state(8).view(0).to_dict()["hands"]["red"]
+    terminal.type(str(hand[0]))
+    terminal.expect("cards: ")
+    terminal.expect("red>")
+    terminal.child.close(force=False)
+    for _ in range(100):
+        if Path("timberland-8.jsonl").exists():
+            break
+        time.sleep(0.05)
+    assert f"card {hand[0]}" in read_play("timberland-8.jsonl").events
+
+
 def test_tab_completes_and_colours_can_be_off(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     coloured = Terminal("timberland", "--seed", 8)
     coloured.expect("red>")
@@ -487,6 +503,31 @@ def test_without_prompt_toolkit_the_command_says_so(here: Path) -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 2
+
+
+def test_a_play_is_saved_elsewhere_if_need_be(here: Path) -> None:
+    state = GAME.new_initial_state(3)
+    (here / "gone").mkdir()
+    keeper = Keeper(("person", "greedy"), "gone/a.jsonl")
+    assert keeper.save(state) == Path("gone/a.jsonl") and keeper.is_saved(state)
+    assert [path.name for path in (here / "gone").iterdir()] == ["a.jsonl"]
+    Path("gone/a.jsonl").unlink()
+    Path("gone").rmdir()
+    with pytest.raises(silvan.SilvanError, match='there is no folder "gone"'):
+        keeper.save(state)
+    elsewhere = keeper.rescue(state)
+    assert read_play(str(elsewhere)).replay() == state and str(elsewhere) in keeper.how_to_resume()
+    elsewhere.unlink()
+    elsewhere.parent.rmdir()
+
+
+def test_the_guide_shows_what_is_shown(here: Path) -> None:
+    guide = Path(__file__).parents[1] / "docs" / "guides" / "terminal.md"
+    found = re.search(r"```text\n\$ silvan play (.*?)\n(.*?)```", guide.read_text(encoding="utf-8"), re.DOTALL)
+    assert found is not None
+    typed = re.findall(r"^(?:red>|Save .* \[Y/n\])(.*)", found[2], re.MULTILINE)
+    result = run(*found[1].split(), typed="".join(f"{line.strip()}\n" for line in typed))
+    assert [line.rstrip() for line in result.stdout.splitlines()] == found[2].splitlines()
 
 
 def test_what_is_saved_is_json(here: Path) -> None:

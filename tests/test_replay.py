@@ -149,7 +149,7 @@ def test_show_draws_dicts_and_records(file: str) -> None:
         (["show", "none.json"], "No such file"),
         (["show", '{"game": "chess"}'], "game: expected one of timberland"),
         (["show", '{"game": "timberland"}'], "is missing"),
-        (["show", '{"game": "timberland", "points": 3, "year": {}}'], "points"),
+        (["show", '{"game": "timberland", "points": 3, "year": {}}'], "rules: is missing"),
         (["show", '{"a": 1'], "not a line of JSON"),
         (["show", "words.txt"], "not a line of JSON"),
         (["show", "bytes.txt"], "no text in UTF-8"),

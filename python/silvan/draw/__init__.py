@@ -77,6 +77,10 @@ class Drawing:
             last = event.player
         return lines
 
+    def breakdown(self, state: State) -> list[dict[str, int]]:
+        """What the scores are made of, by seat, with what has no points at all left out when it is shown."""
+        return state.score_breakdown()
+
     def rules(self) -> str:
         """The rules in short, as Markdown."""
         return f"silvan has no short rules of {self.game.name}."

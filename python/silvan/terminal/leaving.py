@@ -19,32 +19,26 @@ def run(play: Play) -> int:
         with _signals():
             play.run()
     except Leave as leave:
-        if leave.save:
-            _save(play)
+        play.screen.say(*(_saved(play) if leave.save else ()))
         return 0
-    except EOFError:
-        play.screen.say("")
-        _save(play)
-        return 0
-    except KeyboardInterrupt:
-        play.screen.say("")
-        _save(play)
-        return INTERRUPTED
+    except (EOFError, KeyboardInterrupt) as e:
+        # Saved before anything is said: there may be no terminal any more.
+        play.screen.say("", *_saved(play))
+        return 0 if isinstance(e, EOFError) else INTERRUPTED
     except BaseException:
-        _save(play)
+        play.screen.say(*_saved(play))
         raise
     if play.keeper.path is not None:
         play.screen.say(f"The play is saved; see it again with: silvan replay {play.keeper.rescue(play.state)}")
     return 0
 
 
-def _save(play: Play) -> None:
+def _saved(play: Play) -> list[str]:
+    """Save what has been decided, and return what there is to say about it."""
     if not play.earlier and not play.keeper.own:
-        play.screen.say("Nothing was decided, so nothing is saved.")
-        return
-    if not play.keeper.is_saved(play.state):
-        play.screen.say(f"The play is saved as {play.keeper.rescue(play.state)}.")
-    play.screen.say(f"Go on with: {play.keeper.how_to_resume()}")
+        return ["Nothing was decided, so nothing is saved."]
+    told = [] if play.keeper.is_saved(play.state) else [f"The play is saved as {play.keeper.rescue(play.state)}."]
+    return [*told, f"Go on with: {play.keeper.how_to_resume()}"]
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from silvan.terminal.words import matches, meant
 
 __all__ = ["Play"]
 
-GREETING = 'Type one of these, "help" for what else can be typed, or "rules" for the rules in short.'
+GREETING = 'Type one of these; "help" tells what else can be typed, "rules" the rules.'
 
 
 class Play:

@@ -13,8 +13,8 @@ __all__ = ["result"]
 
 def result(drawing: Drawing, names: Sequence[str], state: State) -> list[RenderableType]:
     """Return the scores with what they are made of, and who won; `names` are those of who plays, by seat."""
-    breakdown, scores = state.score_breakdown(), state.scores()
-    parts = list(breakdown[0])
+    breakdown, scores = drawing.breakdown(state), state.scores()
+    parts = [part for part in breakdown[0] if any(points[part] for points in breakdown)]
     table = Table("seat", "who", *parts, "points")
     for column in table.columns[2:]:
         column.justify = "right"

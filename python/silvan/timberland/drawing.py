@@ -7,11 +7,11 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from silvan import draw
-from silvan._core import Game
+from silvan._core import Game, State
 from silvan.draw import SideBySide, Sight
 from silvan.draw.story import Story
 from silvan.timberland.land import land_of
-from silvan.timberland.story import losses, tell
+from silvan.timberland.story import by_year, losses, tell
 from silvan.timberland.words import DIRECTIONS, RULES, SEATS, beyond, target
 
 __all__ = ["Drawing"]
@@ -118,6 +118,10 @@ class Drawing(draw.Drawing):
     def tell(self, story: Story, which: Sequence[int]) -> list[str]:
         """What happened, a line for each thing that a player did."""
         return tell(self.seats, story, which)
+
+    def breakdown(self, state: State) -> list[dict[str, int]]:
+        """The points by year, and those that were there before if the play started elsewhere."""
+        return by_year(self.seats, Story.of_state(state))
 
     def rules(self) -> str:
         """The rules in short."""

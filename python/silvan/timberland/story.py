@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from silvan.draw.story import Story
 from silvan.timberland.words import target
 
-__all__ = ["losses", "tell"]
+__all__ = ["by_year", "losses", "tell"]
 
 _Dict: TypeAlias = Mapping[str, Any]
 
@@ -23,6 +23,20 @@ def tell(seats: Sequence[str], story: Story, which: Sequence[int]) -> list[str]:
         elif before is not None and after is not None:
             teller.act(seats, event.notation, before.to_dict(), after.to_dict())
     return teller.lines
+
+
+def by_year(seats: Sequence[str], story: Story) -> list[dict[str, int]]:
+    """The points of each seat by the year in which they were noted."""
+    parts: list[dict[str, int]] = [{} for _ in seats]
+    for _, before, after in story.walk(range(len(story.events))):
+        if before is None or after is None:
+            break
+        was, now = before.to_dict(), after.to_dict()
+        for name, part in zip(seats, parts, strict=True):
+            part.setdefault("before", was["points"][name])
+            year = f"year {was['year']}"
+            part[year] = part.get(year, 0) + now["points"][name] - was["points"][name]
+    return parts
 
 
 class _Teller:
