@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-HANG = 300.0
+HANG = 600.0
 
 
 @pytest.fixture(autouse=True)

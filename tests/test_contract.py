@@ -89,6 +89,19 @@ def test_hash_equality_and_dict_tell_the_same_positions_apart(label: str) -> Non
 
 
 @every_family
+def test_hash_and_equality_tell_neighbours_apart(family: Family) -> None:
+    for label in labels_of(family):
+        census, rng = values.Census(), Random(label)
+        states = line(game(label), f"{label}/neighbours")[::8]
+        for state in states:
+            census.add(state)
+            for other in values.neighbours(state, rng, 60):
+                census.add(other)
+                values.same_position(state, other)
+        assert len(census.hash_of) > 1.5 * len(states), label
+
+
+@every_family
 def test_two_orders_to_one_position_give_equal_states(family: Family) -> None:
     found = {
         label: values.transpositions(play(game(label), f"{label}/swap"), Random(label)) for label in labels_of(family)

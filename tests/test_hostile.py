@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 from kit.games import LABELS, game
-from kit.hostile import KINDS, Kind, prove_state, refused
+from kit.hostile import Kind, prove_state, refused
+from kit.inputs import KINDS
 from kit.plays import play_on, snapshot
 from kit.runs import rows
 from silvan import SilvanError, State

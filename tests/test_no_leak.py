@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from kit import leaks
+from kit import guesses, leaks
 from kit.games import FAMILIES, FAMILY, LABELS, SMALL, Family, game
 from kit.leaks import Look
 from kit.leaky import BAD_GUESSES, GUESS_LEAKS, LEAKS_OF_LOOKS, Sealed
@@ -60,39 +60,39 @@ def test_guesses_look_the_same_and_play_on(label: str) -> None:
     for number, state in enumerate(play(game(label), f"{label}/guesses")):
         for seat in seats(state):
             if FAMILY[label].hidden(state, seat) or rng.random() < SOME:
-                guess = leaks.check_resample(state, seat, number)
+                guess = guesses.check_resample(state, seat, number)
                 if rng.random() < SOME:
-                    leaks.check_plays_on(guess, f"{label}/{number}")
+                    guesses.check_plays_on(guess, f"{label}/{number}")
 
 
 @every_game
 def test_guesses_of_guesses_know_as_much(label: str) -> None:
     for state, seat in hidden_places(label, 4):
         guess = state.view(seat).resample(1)
-        leaks.check_resample(guess, seat, 2)
+        guesses.check_resample(guess, seat, 2)
         for step in range(12):
             if not guess.is_terminal():
                 guess.apply_action(Random(step).choice(guess.legal_actions()))
             for other in seats(guess):
-                leaks.check_resample(guess, other, step)
+                guesses.check_resample(guess, other, step)
 
 
 @every_game
 def test_right_guesses_go_on_like_the_play(label: str) -> None:
     for state, seat in hidden_places(label, 6):
-        leaks.check_right_guess(FAMILY[label], state, seat, Random(label))
+        guesses.check_right_guess(FAMILY[label], state, seat, Random(label))
 
 
 @every_game
 def test_guesses_reach_every_possibility(label: str) -> None:
-    found = [leaks.check_support(FAMILY[label], state, seat) for state, seat in hidden_places(label, 4)]
+    found = [guesses.check_support(FAMILY[label], state, seat) for state, seat in hidden_places(label, 4)]
     assert min(found) >= 1 and max(found) > 2
 
 
 @some_games
 def test_every_generator_is_taken(label: str) -> None:
     for state, seat in hidden_places(label, 4):
-        leaks.check_generators(state, seat)
+        guesses.check_generators(state, seat)
 
 
 @every_game
@@ -125,8 +125,8 @@ def leaky_place(family: Family) -> tuple[State, int]:
 def test_a_view_wrapped_in_python_is_no_leak(family: Family) -> None:
     state, seat = leaky_place(family)
     assert leaks.check_no_leak(family, state, seat, Sealed) > 3
-    leaks.check_resample(state, seat, 1, Sealed)
-    assert leaks.check_support(family, state, seat, look=Sealed) > 3
+    guesses.check_resample(state, seat, 1, Sealed)
+    assert guesses.check_support(family, state, seat, look=Sealed) > 3
 
 
 @every_family
@@ -142,7 +142,7 @@ def test_a_view_that_says_or_keeps_too_much_is_caught(family: Family, leak: Look
 def test_guesses_that_know_too_much_are_caught(family: Family, leak: Look) -> None:
     state, seat = leaky_place(family)
     with pytest.raises(AssertionError):
-        leaks.check_support(family, state, seat, look=leak)
+        guesses.check_support(family, state, seat, look=leak)
 
 
 @every_family
@@ -150,4 +150,4 @@ def test_guesses_that_know_too_much_are_caught(family: Family, leak: Look) -> No
 def test_guesses_that_are_none_are_caught(family: Family, leak: Look) -> None:
     state, seat = leaky_place(family)
     with pytest.raises(AssertionError):
-        leaks.check_resample(state, seat, 1, leak)
+        guesses.check_resample(state, seat, 1, leak)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 
 from silvan import Game, State
+from silvan._core import philox4x32
 
 from .plays import CHANCE, finish, outcome, play_on
 
@@ -86,19 +87,23 @@ def luck(finished: State, stream: Stream) -> dict[tuple[str, int], Interval]:
     return found
 
 
+def drawn(seed: tuple[int, int], stream: int, k: int) -> Fraction:
+    """The number in [0, 1) that decides the k-th event of a stream, by the published generator alone."""
+    (seed_high, seed_low), (play_high, play_low) = (divmod(part, 2**32) for part in seed)
+    low, high, *_ = philox4x32((k, stream, play_low, play_high), (seed_low, seed_high))
+    return Fraction(low + (high << 32), 2**64)
+
+
 def check_luck_is_keyed(game: Game, stream: Stream, plays: int = 6) -> int:
-    """The k-th event of a stream comes from one number, whatever was decided; returns how many were compared."""
-    shared: dict[tuple[str, int], Interval] = {}
-    names, compared = set(), 0
+    """The k-th event of a stream depends on seed, play, stream and k alone; returns how many events were checked."""
+    streams = [name for name, _ in game.chance_streams()]
+    checked = 0
     for choices in range(plays):
-        for key, (low, high) in luck(seeded(game, (17, 4), str(choices)), stream).items():
-            names.add(key[0])
-            compared += key in shared
-            old_low, old_high = shared.get(key, (Fraction(0), Fraction(1)))
-            shared[key] = max(low, old_low), min(high, old_high)
-            assert shared[key][0] < shared[key][1], f"event {key[1]} of stream {key[0]} depends on decisions"
-    assert names <= {name for name, _ in game.chance_streams()}
-    return compared
+        seed = 17 + 2**40 * (choices % 2), 4 + 2**50 * (choices % 3)
+        for (name, k), (low, high) in luck(seeded(game, seed, str(choices)), stream).items():
+            assert low <= drawn(seed, streams.index(name), k) < high, f"event {k} of stream {name}"
+            checked += 1
+    return checked
 
 
 def check_odds(game: Game, plays: int = 300) -> None:

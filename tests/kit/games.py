@@ -44,6 +44,8 @@ class Family:
     """Counts, from a state's dict, that stay the same in a whole play."""
     shared_victories: bool = True
     """Whether everybody with most points wins (no tie-break)."""
+    even_guesses: bool = True
+    """Whether all that may be hidden is equally likely."""
 
 
 # ---- timberland -----------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Views that leak on purpose, each in its own way, to show that `kit.leaks` finds it."""
+"""Views that leak on purpose, each in its own way, to show that `kit.leaks` and `kit.guesses` find it."""
 
 import random
 from collections.abc import Callable
@@ -154,7 +154,7 @@ LEAKS_OF_LOOKS: tuple[Callable[[State, int], Sealed], ...] = (
     InEquality,
     InSeed,
 )
-"""Views that say, save or keep what is hidden: `check_no_leak` finds each."""
+"""Views that say, save or keep what is hidden: `leaks.check_no_leak` finds each."""
 
 
 class Knowing(Sealed):
@@ -190,7 +190,7 @@ class Uneven(Sealed):
 
 
 GUESS_LEAKS: tuple[Look, ...] = (Knowing, Blind, Uneven)
-"""Views whose guesses know too much: `check_support` finds each."""
+"""Views whose guesses know too much: `guesses.check_support` finds each."""
 
 
 class Seeded(Sealed):
@@ -225,4 +225,4 @@ class Forgetful(Sealed):
 
 
 BAD_GUESSES: tuple[Look, ...] = (Seeded, Remembering, Forgetful)
-"""Views whose resampled states are no such thing: `check_resample` finds each."""
+"""Views whose resampled states are no such thing: `guesses.check_resample` finds each."""

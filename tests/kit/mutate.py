@@ -139,6 +139,15 @@ def exchange(rng: Random, place: Place, root: Any) -> None:
     box[key], box[other] = box[other], box[key]
 
 
+def shift(rng: Random, place: Place, root: Any) -> None:
+    """One number grows and another shrinks by as much, near each other where that can be."""
+    numbers = [(box, key) for box, key in places(root) if type(box[key]) is int]
+    near = [(box, key) for box, key in numbers if box is place[0]]
+    if len(numbers) > 1:
+        (box, key), (other, name) = rng.sample(near if len(near) > 1 else numbers, 2)
+        box[key], other[name] = box[key] + 1, other[name] - 1
+
+
 def transplant(rng: Random, place: Place, root: Any) -> None:
     """A value from elsewhere in the tree, of the same type if there is one."""
     box, key = place
@@ -157,6 +166,7 @@ JSON_MUTATIONS: tuple[Callable[[Random, Place, Any], None], ...] = (
     exchange,
     transplant,
     transplant,
+    shift,
 )
 
 

@@ -4,12 +4,14 @@ import copy
 import json
 import pickle
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import combinations
 from random import Random
 from typing import Any
 
-from silvan import Game, State
+from silvan import Game, SilvanError, State
 
+from .mutate import exchange, places, shift, transplant
 from .plays import outcome, snapshot
 
 
@@ -78,6 +80,9 @@ def check_replay_from_setup(state: State, rng: Random) -> None:
 VALUE_LAWS = (check_copies, check_dict, check_replay, check_replay_from_setup)
 
 
+CHANGES = (shift, exchange, transplant)
+
+
 class Census:
     """Positions met so far; equality, hash and dict must tell the same ones apart."""
 
@@ -91,6 +96,15 @@ class Census:
         assert 0 <= number < 2**64
         assert self.hash_of.setdefault(text, number) == number, "one position, two hashes"
         assert self.dict_of.setdefault(number, text) == text, "two positions, one hash"
+
+
+def neighbours(state: State, rng: Random, tries: int) -> Iterator[State]:
+    """States whose dicts differ from this one's in little, as far as they are positions at all."""
+    for _ in range(tries):
+        d = state.to_dict()
+        rng.choice(CHANGES)(rng, rng.choice(list(places(d))), d)
+        with suppress(SilvanError):
+            yield state.get_game().state_from_dict(d)
 
 
 def same_position(one: State, two: State) -> bool:
