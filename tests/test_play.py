@@ -24,6 +24,9 @@ from silvan.timberland.words import DIRECTIONS
 
 pexpect = pytest.importorskip("pexpect")
 
+# From Python 3.12 on, forkpty warns where NumPy has threads; the child does nothing but start a program.
+pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
+
 GAME = silvan.load_game("timberland")
 
 

@@ -17,6 +17,9 @@ from silvan.terminal.screen import Screen
 
 pexpect = pytest.importorskip("pexpect")
 
+# From Python 3.12 on, forkpty warns where NumPy has threads; the child does nothing but start a program.
+pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
+
 GAMES = [silvan.load_game("timberland"), silvan.load_game("timberland(players=4,years=3)")]
 RECORDS = [Record.from_state(game.playout(7, i)) for i, game in enumerate(GAMES)]
 

@@ -22,7 +22,7 @@ class Screen:
     def __init__(self, console: Console | None = None) -> None:
         self.console = Console(highlight=False) if console is None else console
         self.live = sys.stdin.isatty() and self.console.is_terminal and not self.console.is_dumb_terminal
-        self._sessions: dict[str, PromptSession[str]] = {}
+        self._prompts: dict[str, PromptSession[str]] = {}
 
     def say(self, *parts: RenderableType) -> None:
         """Print each part, without reading any markup in text."""
@@ -55,16 +55,16 @@ class Screen:
             if not sys.stdin.isatty():
                 self.console.file.write(line + "\n")
             return line.strip()
-        return self._session(who).prompt(question, completer=_completer(choices)).strip()
+        return self._prompt(who).prompt(question, completer=_completer(choices)).strip()
 
-    def _session(self, who: str) -> "PromptSession[str]":
-        if who not in self._sessions:
+    def _prompt(self, who: str) -> "PromptSession[str]":
+        if who not in self._prompts:
             from prompt_toolkit import PromptSession
             from prompt_toolkit.shortcuts import CompleteStyle
 
             style = CompleteStyle.READLINE_LIKE
-            self._sessions[who] = PromptSession(complete_style=style, reserve_space_for_menu=0)
-        return self._sessions[who]
+            self._prompts[who] = PromptSession(complete_style=style, reserve_space_for_menu=0)
+        return self._prompts[who]
 
 
 def _completer(choices: Sequence[str]) -> Any:

@@ -7,7 +7,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from silvan import draw
-from silvan._core import Game, State
+from silvan._core import Game, State, View
 from silvan.draw import SideBySide, Sight
 from silvan.draw.story import Story
 from silvan.timberland.land import land_of
@@ -165,7 +165,7 @@ class Drawing(draw.Drawing):
 
     def _felling(self, sight: Sight, notation: str) -> str:
         # No cut depends on anything hidden.
-        state = sight if not hasattr(sight, "resample") else sight.resample(0)
+        state = sight.resample(0) if isinstance(sight, View) else sight
         lost = losses("trees", state.to_dict(), state.child(notation).to_dict())
         return f"fells {' '.join(lost)}" if lost else "fells nothing"
 
