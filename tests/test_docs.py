@@ -8,7 +8,7 @@ import pytest
 import silvan
 
 ROOT = Path(__file__).parent.parent
-PAGES = ["README.md", *(f"docs/guides/{name}.md" for name in ("states", "randomness", "no-undo"))]
+PAGES = ["README.md", *(f"docs/guides/{name}.md" for name in ("states", "randomness", "no-undo", "terminal"))]
 
 
 @pytest.mark.parametrize("page", PAGES)

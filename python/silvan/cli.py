@@ -1,4 +1,4 @@
-"""The command line: games, simulate, perft and bench."""
+"""The command line: games, simulate, perft and bench; what shows plays is in `silvan.terminal`."""
 
 import json
 import secrets
@@ -17,11 +17,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 from silvan import bench as benches
-from silvan._core import Game, State, __version__
-from silvan.errors import SilvanError, SpecError
-from silvan.game import TABLES, games, load_game, options
+from silvan._core import State, __version__
+from silvan.arguments import GAME, SEED, SETTINGS, load
+from silvan.errors import SilvanError
+from silvan.game import games, options
 from silvan.simulate import Tally, simulate
-from silvan.spec import parse_setting
+from silvan.terminal.commands import COMMANDS
 
 __all__ = ["app"]
 
@@ -56,12 +57,6 @@ def app() -> None:
     """Four forest board games as one fast, exact rules engine."""
 
 
-GAME = click.argument("game_spec", metavar="GAME")
-SETTINGS = click.option(
-    "--set", "settings", metavar="OPTION=VALUE", multiple=True, help="An option of the game; may be given repeatedly."
-)
-
-
 @app.command("games")
 def list_games() -> None:
     """List the games with their options."""
@@ -84,7 +79,7 @@ def _cell(value: object) -> str:
 @GAME
 @SETTINGS
 @click.option("--plays", type=click.IntRange(1), default=1000, show_default=True, help="How many plays.")
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Drawn and told if not given.")
+@SEED
 @click.option("--threads", type=click.IntRange(1, 256), default=1, help="Results do not depend on it.")
 @click.option("--records", type=click.Path(dir_okay=False), help="Write each play to this file as a line of JSON.")
 @click.pass_context
@@ -98,7 +93,7 @@ def run_simulate(
     records: str | None,
 ) -> None:
     """Play GAME at random, and tell scores, wins and speed."""
-    game = _load(game_spec, settings)
+    game = load(game_spec, settings)
     seed = secrets.randbits(64) if seed is None else seed
     started = perf_counter()
     with Interrupt() as interrupt, _opened(records) as file:
@@ -168,7 +163,7 @@ def _print_tally(tally: Tally, elapsed: float, seed: int) -> None:
 @click.option("--divide", is_flag=True, help="Also count below each event.")
 def run_perft(game_spec: str, settings: tuple[str, ...], depth: int, events: str, divide: bool) -> None:
     """Count the lines of play of GAME, chance included, for each depth."""
-    state = _load(game_spec, settings).new_initial_state()
+    state = load(game_spec, settings).new_initial_state()
     for event in filter(None, map(str.strip, events.split(";"))):
         state.apply_action(event)
     click.echo(f"{'depth':>5} {'decisions':>16} {'chance':>16} {'ends':>16} {'nodes/s':>16}")
@@ -199,7 +194,7 @@ def _print_divided(state: State, depth: int) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def run_bench(game_spec: str, settings: tuple[str, ...], seed: int, seconds: float, as_json: bool) -> None:
     """Measure how fast GAME is on this machine; in a checkout also against its reference in tests/reference."""
-    game = _load(game_spec, settings)
+    game = load(game_spec, settings)
     figures = list(benches.measure(game, seed, seconds))
     if benches.has_reference(game):
         figures += benches.compare_reference(game, figures[0], seed, seconds)
@@ -220,19 +215,5 @@ def _figure(figure: benches.Figure) -> str:
     return f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.3g}"
 
 
-def _load(spec: str, settings: tuple[str, ...]) -> Game:
-    given: dict[str, object] = {}
-    for setting in settings:
-        name, value = _read_setting(setting)
-        if name in given:
-            raise SpecError(f"options.{name}: set twice; set it once", f"options.{name}")
-        given[name] = value
-    return load_game(spec, **given)
-
-
-def _read_setting(text: str) -> tuple[str, object]:
-    name, _, value = text.partition("=")
-    # A path may hold what no bare word may.
-    if name in TABLES and not value.startswith("{"):
-        return name, value
-    return parse_setting(text)
+for command in COMMANDS:
+    app.add_command(command)

@@ -1,0 +1,79 @@
+"""Agents: who decides for a seat.
+
+An agent is called with the view of the seat that is to move and returns an action, as an id or as a notation. The
+house's agents have no memory: the same view and seed give the same action, in every process, so that a play goes on
+alike after an interruption.
+"""
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from random import Random
+from typing import Protocol, TypeAlias
+
+from silvan._core import Game, State, View
+from silvan.errors import SpecError
+
+__all__ = ["HOUSE", "Agent", "Factory", "keyed", "load", "play_out", "seeded"]
+
+Agent: TypeAlias = Callable[[View], int | str]
+"""What decides: from the view of the seat to move to one of its legal actions."""
+
+HOUSE = ("random", "greedy")
+"""The names of the house's agents; `NAME` is the module `silvan.agents.NAME_agent`."""
+
+
+class Factory(Protocol):
+    """How a module of the house makes its agents: `argument` is what stands behind the colon of the spec."""
+
+    def __call__(self, game: Game, seed: int, argument: str) -> Agent:
+        """Return an agent for the game."""
+
+
+def load(spec: str, game: Game, seed: int = 0) -> Agent:
+    """Return the agent of a spec: "random", "greedy" (or "greedy:7", with a seed of its own) or "module:object".
+
+    The object is an agent, or a class that is called with the game and the seed and makes one. SpecError for what
+    names no agent.
+    """
+    name, colon, argument = spec.partition(":")
+    if name in HOUSE:
+        factory: Factory = import_module(f"silvan.agents.{name}_agent").make
+        return factory(game, seed, argument)
+    if colon and argument:
+        return _imported(spec, name, argument, game, seed)
+    raise SpecError(f'agent: no agent "{spec:.60}"; there are: {", ".join(HOUSE)}, module:object', "agent")
+
+
+def _imported(spec: str, module: str, name: str, game: Game, seed: int) -> Agent:
+    try:
+        found = getattr(import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as e:
+        raise SpecError(f'agent: "{spec:.60}" cannot be loaded: {e}', "agent") from e
+    agent = found(game, seed) if isinstance(found, type) else found
+    if not callable(agent):
+        raise SpecError(f'agent: "{spec:.60}" is no function of a view', "agent")
+    checked: Agent = agent
+    return checked
+
+
+def seeded(seed: int, argument: str) -> int:
+    """Return the seed that an agent of the house plays with: its own if its spec names one."""
+    if not argument:
+        return seed
+    if not (argument.isascii() and argument.isdigit()) or int(argument) >= 2**64:
+        raise SpecError(f'agent: expected a seed behind the colon, not "{argument:.60}"', "agent")
+    return int(argument)
+
+
+def keyed(seed: int, view: View) -> Random:
+    """Return a generator that depends on the seed and on what the seat knows, on nothing else."""
+    return Random(f"{seed} {view.information_state_string()}")
+
+
+def play_out(game: Game, agents: Sequence[Agent], seed: int | tuple[int, int]) -> State:
+    """Return the end of a play with an agent a seat and the luck of a seed."""
+    state = game.new_initial_state(seed)
+    while not state.is_terminal():
+        seat = state.current_player()
+        state.apply_action(agents[seat](state.view(seat)))
+    return state

@@ -1,0 +1,206 @@
+"""Agents: how they are named, what they are given, and that greedy plays well."""
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from time import process_time
+
+import numpy as np
+import pytest
+import silvan
+from silvan import SpecError, State, View
+from silvan.agents import Agent, load, play_out
+from silvan.agents.greedy_agent import lead
+from silvan.simulate import Tally
+
+GAME = silvan.load_game("timberland")
+
+
+def play(game: silvan.Game, specs: Sequence[str], seed: int, plays: int) -> Tally:
+    """Tally plays in which the seats are rotated, by agent."""
+    agents = [load(spec, game, seed) for spec in specs]
+    tally = Tally(len(agents))
+    for i in range(plays):
+        turn = i % len(agents)
+        state = play_out(game, [*agents[turn:], *agents[:turn]], (seed, i // len(agents)))
+        order = [(agent - turn) % len(agents) for agent in range(len(agents))]
+        tally.add(Play(state, order))  # type: ignore[arg-type]
+    return tally
+
+
+class Play:
+    """A play as `playouts` would give it, with the seats in another order."""
+
+    def __init__(self, state: State, order: list[int]) -> None:
+        self.scores = np.array([[state.scores()[seat] for seat in order]], np.int32)
+        self.returns = np.array([[state.returns()[seat] for seat in order]])
+        self.events = self.decisions = np.array([len(state.events())])
+
+    def __len__(self) -> int:
+        return 1
+
+
+@pytest.mark.parametrize(("players", "plays"), [(2, 20), (3, 24), (4, 28)])
+def test_greedy_beats_random(players: int, plays: int) -> None:
+    tally = play(silvan.load_game("timberland", players=players), ["greedy", *["random"] * (players - 1)], 11, plays)
+    share, low, _ = tally.win_share(0)
+    assert low > 0.5, f"{share:.0%} of {plays} plays"
+    assert tally.mean_score(0) > 1.3 * max(map(tally.mean_score, range(1, players)))
+
+
+def decisions(spec: str, game: silvan.Game, seed: int) -> list[str]:
+    agent = load(spec, game, 5)
+    return play_out(game, [agent] * game.num_players(), seed).events()
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy"])
+def test_agents_of_the_house_have_no_memory(spec: str) -> None:
+    game = silvan.load_game("timberland(players=3)")
+    events = decisions(spec, game, 3)
+    assert decisions(spec, game, 3) == events != decisions(spec, game, 4)
+    state = game.new_initial_state(3)
+    while not state.is_terminal():
+        # A new agent each time, as after an interruption.
+        state.apply_action(load(spec, game, 5)(state.view(state.current_player())))
+    assert state.events() == events
+
+
+def test_a_seed_in_the_spec_goes_before_the_other() -> None:
+    view = GAME.replay(["stacks 0"]).view(0)
+    chosen = {seed: load(f"random:{seed}", GAME, 1)(view) for seed in range(20)}
+    assert len(set(chosen.values())) > 3
+    assert all(load(f"random:{seed}", GAME, 2)(view) == action for seed, action in chosen.items())
+
+
+def test_random_chooses_all_actions_alike() -> None:
+    view = GAME.replay(["stacks 0"]).view(0)
+    counts = Counter(load("random", GAME, seed)(view) for seed in range(800))
+    assert set(counts) == set(view.legal_actions()) and min(counts.values()) > 60
+
+
+def test_greedy_does_not_look_at_hidden_cards() -> None:
+    greedy = load("greedy", GAME, 1)
+    for seed in range(10):
+        state = GAME.new_initial_state(seed)
+        hidden = {greedy(state.child(card).view(1)) for card in state.legal_actions()}
+        assert state.current_player() == 0 and len(hidden) == 1
+
+
+def test_greedy_makes_some_hundred_decisions_a_second() -> None:
+    game = silvan.load_game("timberland(players=4)")
+    greedy, views = load("greedy", game), []
+    for seed in range(2):
+        state = game.new_initial_state(seed)
+        while not state.is_terminal():
+            views.append(state.view(state.current_player()))
+            state.apply_action(random.Random(seed + len(views)).choice(state.legal_actions()))
+    started = process_time()
+    for view in views:
+        assert greedy(view) in view.legal_actions()
+    assert len(views) / (process_time() - started) > 100
+
+
+def test_greedy_plays_any_tables() -> None:
+    from dataclasses import replace
+
+    from silvan.timberland import HOUSE_EDITION, HOUSE_FLOW, Boar, Cards, Fell, Grow, Plant, Score, Season
+
+    small = replace(HOUSE_EDITION, name="small", board="...\n#..\n...\n...", boar="a1", woodcutter="b2")
+    acts = (Cards(), Fell(2), Boar(1, 1), Plant(1), Grow(), Score(), Cards())
+    odd = replace(HOUSE_FLOW, name="odd", year=(Season("all", 3, acts),))
+    for tables in ({"edition": small}, {"flow": odd}, {"edition": small, "flow": odd}):
+        game = silvan.load_game("timberland", players=3, **tables)
+        assert play_out(game, [load("greedy", game)] * 3, 1).is_terminal()
+
+
+def timberland(**changes: object) -> State:
+    """A position in the spring of the first year, red to decide."""
+    state = GAME.new_initial_state(1)
+    greedy = load("greedy", GAME)
+    while (d := state.to_dict())["due"] != changes["due"]:
+        state.apply_action(greedy(state.view(state.current_player())))
+    return GAME.state_from_dict({**d, **changes})
+
+
+def supplied(total: int, **spaces: list[str]) -> dict[str, dict[str, object]]:
+    return {colour: {"board": sorted(board), "supply": total - len(board)} for colour, board in spaces.items()}
+
+
+def test_greedy_fells_the_forest_of_the_other() -> None:
+    state = timberland(
+        due="cut",
+        player=0,
+        woodcutter="e5",
+        boar="a9",
+        left=3,
+        trees=supplied(15, red=["e6", "e7"], green=["e4", "e3", "e2"]),
+        cards={"red": 1, "green": 2}
+        if timberland(due="cut").to_dict()["stacks"]["red"] == 1
+        else {"red": 2, "green": 1},
+    )
+    assert state.action_to_string(load("greedy", GAME)(state.view(0))) == "cut S"  # type: ignore[arg-type]
+
+
+def first(view: View) -> int:
+    return view.legal_actions()[0]
+
+
+class Last:
+    """An agent that is made for a game."""
+
+    def __init__(self, game: silvan.Game, seed: int) -> None:
+        self.seed = seed
+
+    def __call__(self, view: View) -> str:
+        return view.action_to_string(view.legal_actions()[-1])
+
+
+def test_agents_of_other_modules() -> None:
+    view = GAME.replay(["stacks 0"]).view(0)
+    assert load(f"{__name__}:first", GAME)(view) == view.legal_actions()[0]
+    last = load(f"{__name__}:Last", GAME, 9)
+    assert last(view) == "card 29" and last.seed == 9  # type: ignore[attr-defined]
+    assert play_out(GAME, [last, first], 1).is_terminal()
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("clever", 'no agent "clever"; there are: random, greedy, module:object'),
+        ("random:x", "expected a seed"),
+        ("greedy:-1", "expected a seed"),
+        (f"random:{2**64}", "expected a seed"),
+        ("no.such.module:agent", '"no.such.module:agent" cannot be loaded'),
+        ("silvan.agents:nobody", "cannot be loaded"),
+        (":first", "cannot be loaded"),
+        ("silvan.agents:HOUSE", "is no function"),
+        ("silvan.agents:", "no agent"),
+    ],
+)
+def test_what_names_no_agent(spec: str, words: str) -> None:
+    with pytest.raises(SpecError, match=words) as found:
+        load(spec, GAME)
+    assert found.value.path == "agent"
+
+
+def test_without_an_evaluation_the_lead_counts() -> None:
+    state = GAME.playout(1)
+    worth = lead(state.view(0), state)
+    scores = state.scores()
+    assert worth(0, state) == scores[0] - scores[1]
+
+
+def test_agents_need_no_terminal() -> None:
+    import subprocess
+
+    code = "import sys, silvan.agents as a, silvan; a.load('greedy', silvan.load_game('timberland'));"
+    code += "print(*{'rich', 'click', 'prompt_toolkit', 'numpy'} & set(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=Path(__file__).parent
+    )
+    assert done.stdout.split() == []
+
+
+_: Agent = first

@@ -1,0 +1,166 @@
+"""Replaying and showing records and positions in the terminal."""
+
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+import silvan
+from click.testing import CliRunner, Result
+from silvan import Record, write_records
+from silvan.cli import app
+from silvan.draw import drawing_of
+from silvan.terminal.replay import Replay
+from silvan.terminal.screen import Screen
+
+pexpect = pytest.importorskip("pexpect")
+
+# From Python 3.12 on, forkpty warns where NumPy has threads; the child does nothing but start a program.
+pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
+
+GAMES = [silvan.load_game("timberland"), silvan.load_game("timberland(players=4,years=3)")]
+RECORDS = [Record.from_state(game.playout(7, i)) for i, game in enumerate(GAMES)]
+
+
+def run(*arguments: object, typed: str = "") -> Result:
+    return CliRunner().invoke(app, list(map(str, arguments)), input=typed)
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    write_records("plays.jsonl", RECORDS)
+    return "plays.jsonl"
+
+
+def board(state: silvan.State) -> str:
+    """The clearing as it stands on each page, without what is beside it."""
+    drawing = drawing_of(state.get_game())
+    return drawing._clearing(state.to_dict(), set()).plain  # type: ignore[attr-defined, no-any-return]
+
+
+def shows(out: str, state: silvan.State) -> bool:
+    rows = board(state).splitlines()
+    lines = out.splitlines()
+    starts = [i for i, line in enumerate(lines) if line.startswith(rows[0])]
+    return any(all(line.startswith(row) for line, row in zip(lines[i:], rows, strict=False)) for i in starts)
+
+
+# ---- replay ---------------------------------------------------------------------------------------------------------
+
+
+def test_replay_tells_the_whole_play(file: str) -> None:
+    for number, record in enumerate(RECORDS, 1):
+        result = run("replay", file, "--play", number)
+        assert result.exit_code == 0
+        out = result.stdout
+        drawing = drawing_of(record.game)
+        chapters = list(dict.fromkeys(map(drawing.chapter, record.states())))
+        assert all(f" {chapter} " in out for chapter in chapters)
+        assert out.count(" is scored: ") == record.game.options["years"]
+        for seat, score in enumerate(record.scores):
+            assert re.search(rf"{drawing.seats[seat]}\W+player {seat}\b.*\b{score}\b", out)
+        assert shows(out, record.game.new_initial_state()) and shows(out, record.replay())
+
+
+def test_replay_shows_a_position(file: str) -> None:
+    states = list(RECORDS[0].states())
+    for at in (0, 1, 40, len(states) - 1):
+        result = run("replay", file, "--at", at)
+        assert f"event {at} of {len(states) - 1}" in result.stdout and shows(result.stdout, states[at])
+        found = run("replay", file, "--at", at, "--json")
+        assert json.loads(found.stdout) == states[at].to_dict()
+    assert json.loads(run("replay", file, "--json", "--play", 2).stdout) == RECORDS[1].replay().to_dict()
+
+
+def test_replay_checks_every_play(file: str) -> None:
+    events = sum(len(record.events) for record in RECORDS)
+    assert run("replay", file, "--check").stdout == f"2 plays, {events} events: all replay\n"
+    lines = Path(file).read_text().splitlines()
+    Path(file).write_text(lines[0] + "\n" + lines[1].replace('"card ', '"card 3', 1) + "\n")
+    result = run("replay", file, "--check")
+    assert result.exit_code == 2 and result.stdout == "" and "line 2: event 1:" in result.stderr
+
+
+def test_where_keys_lead() -> None:
+    replay = Replay(Screen(), RECORDS[0])
+    last = len(RECORDS[0].events)
+    leads = {
+        "": 11,
+        "n": 11,
+        "p": 9,
+        "33": 33,
+        "+5": 15,
+        "-5": 5,
+        "-99": 0,
+        "9999": last,
+        "x": None,
+        "--1": None,
+        "²": None,
+    }
+    assert {typed: replay.go(10, typed) for typed in leads} == leads
+    assert replay.go(last, "n") == last and replay.go(0, "p") == 0 and replay.go(last, "c") == last
+    part = replay.go(0, "c")
+    assert part is not None and replay.chapters[part] != replay.chapters[0] == replay.chapters[part - 1]
+
+
+def test_stepping_on_a_terminal(file: str) -> None:
+    command = ["-m", "silvan", "replay", file, "--at", "3"]
+    environment = {**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"}
+    child = pexpect.spawn(sys.executable, command, env=environment, encoding="utf-8", dimensions=(40, 100), timeout=20)
+    child.delaybeforesend = None
+    total = len(RECORDS[0].events)
+    for at, key in ((3, ""), (4, "p"), (3, "50"), (50, "what"), (None, "+10"), (60, "c"), (None, "9999"), (total, "q")):
+        child.expect(f"event {at} of {total}" if at is not None else "leads nowhere|event ")
+        child.expect(">")
+        child.send(key + "\r")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+# ---- show -----------------------------------------------------------------------------------------------------------
+
+
+def test_show_draws_dicts_and_records(file: str) -> None:
+    for number, record in enumerate(RECORDS, 1):
+        state = list(record.states())[90]
+        text = json.dumps(state.to_dict())
+        Path("position.json").write_text(text)
+        for result in (
+            run("show", "position.json"),
+            run("show", text),
+            run("show", "-", typed=text),
+            run("show", file, "--play", number, "--at", 90),
+        ):
+            assert result.exit_code == 0 and shows(result.stdout, state)
+            drawing = drawing_of(record.game)
+            assert drawing.due(state) in result.stdout
+    assert shows(run("show", file).stdout, RECORDS[0].replay())
+    assert "year 1 of 4" in run("show", "position.json", "--set", "years=4").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["replay", "none.jsonl"], "No such file"),
+        (["replay", "plays.jsonl", "--play", 3], '"plays.jsonl" has no play 3'),
+        (["replay", "plays.jsonl", "--at", 9999], "--at 9999: the play has"),
+        (["show", "plays.jsonl", "--play", 3], "there is no play 3"),
+        (["show", "none.json"], "No such file"),
+        (["show", '{"game": "chess"}'], "game: expected one of timberland"),
+        (["show", '{"game": "timberland"}'], "is missing"),
+        (["show", '{"game": "timberland", "points": 3, "year": {}}'], "rules: is missing"),
+        (["show", '{"a": 1'], "not a line of JSON"),
+        (["show", "words.txt"], "not a line of JSON"),
+        (["show", "bytes.txt"], "no text in UTF-8"),
+    ],
+)
+def test_errors_are_one_line(arguments: list[object], words: str, file: str) -> None:
+    Path("words.txt").write_text("a forest\n")
+    Path("bytes.txt").write_bytes(b"\xff\xfe")
+    result = run(*arguments)
+    assert result.exit_code == 2 and result.stdout == "" and words in result.stderr
+    assert result.stderr.startswith("silvan: ") and result.stderr.count("\n") == 1
