@@ -2,19 +2,22 @@
 
 mod audit;
 mod boar;
+mod clearing;
 mod light;
 mod notation;
 mod plan;
 mod position;
+mod ramble;
 mod score;
 mod show;
 mod steps;
 mod table;
 mod woodcutter;
 
-pub use boar::BoarMove;
+pub use clearing::Clearing;
 pub use plan::{COLOURS, Timberland, VERBS};
 pub use position::{Due, Position};
+pub use ramble::{BoarMove, Ramble};
 
 use crate::ground::Cells;
 use crate::play::{Block, Dice, Entry, Event, Fault, Game, Pulse, Scores, Setting, Turn, Weights};
