@@ -20,8 +20,8 @@ impl Clearing<'_> {
         self.soil - taken
     }
 
-    /// The free spaces for a fruit of who has these trees: beside one of them; if there are none, any, and the fruit may
-    /// also be kept (R2; TL-25 to TL-27).
+    /// The free spaces for a fruit of who has these trees: beside one of them; if there are none, any, and the fruit
+    /// may also be kept (R2; TL-25 to TL-27).
     #[inline]
     #[must_use]
     pub fn fruit_spaces(&self, free: Cells, trees: Cells) -> (Cells, bool) {

@@ -3,8 +3,10 @@
 mod audit;
 mod boar;
 mod clearing;
+mod drawing;
 mod light;
 mod notation;
+mod pieces;
 mod plan;
 mod position;
 mod ramble;
@@ -15,6 +17,8 @@ mod table;
 mod woodcutter;
 
 pub use clearing::Clearing;
+pub use drawing::Drawing;
+pub use pieces::{CODES, Pieces};
 pub use plan::{COLOURS, Timberland, VERBS};
 pub use position::{Due, Position};
 pub use ramble::{BoarMove, Ramble};

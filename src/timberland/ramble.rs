@@ -41,8 +41,8 @@ impl Clearing<'_> {
         self.within_reach(boar.space, boar.left, boar.trail - Cells::of(boar.space), ends)
     }
 
-    /// The spaces among `free` from which a full move exists for a boar that is put there (TL-37); `None` if `pulse` said
-    /// stop.
+    /// The spaces among `free` from which a full move exists for a boar that is put there (TL-37); `None` if `pulse`
+    /// said stop.
     pub fn havens(&self, boar: &Ramble, free: Cells, pulse: &mut dyn Pulse) -> Option<Cells> {
         sift(free, pulse, |space| self.moves_in_full(&Ramble { space, ..*boar }))
     }

@@ -2,12 +2,12 @@
 
 use super::clearing::Clearing;
 use super::plan::Timberland;
-use super::position::Position;
-use crate::ground::{Cells, groups};
+use super::position::{Position, SEATS};
+use crate::ground::{Cells, group, groups};
 use crate::play::Scores;
 
 impl Clearing<'_> {
-    /// What the forests of one colour's trees give: `points[k - 1]` for k trees, the last entry for all larger ones (TL-60).
+    /// What the forests of one colour's trees give: `points[k - 1]` for k trees, its last entry for more (TL-60).
     /// Single trees, two thirds of all forests in random play, are counted without a flood.
     #[inline]
     #[must_use]
@@ -18,6 +18,18 @@ impl Clearing<'_> {
         let joined = trees & self.board.spread(trees);
         let worth = |trees: u32| points.get(trees as usize - 1).or(points.last()).copied().unwrap_or(0);
         (trees - joined).len() * worth(1) + groups(self.board, joined).map(|forest| worth(forest.len())).sum::<u32>()
+    }
+
+    /// All forests, given the trees of each colour, in the order of their lowest spaces (TL-59).
+    pub fn forests(&self, trees: &[Cells; SEATS]) -> impl Iterator<Item = Cells> {
+        let mut rest = *trees;
+        std::iter::from_fn(move || {
+            let first = rest.iter().filter_map(|trees| trees.lowest()).min()?;
+            let own = rest.iter_mut().find(|trees| trees.has(first))?;
+            let forest = group(self.board, Cells::of(first), *own);
+            *own -= forest;
+            Some(forest)
+        })
     }
 }
 
