@@ -147,7 +147,7 @@ def boar_outcomes(
     """List every distinct outcome of the boar's move on one board: (landing space, spaces of the fruits picked up).
 
     Spaces are (row, column), landing spaces come row by row from the north-west. A full move is as for `boar_reach`;
-    the list is empty if there is none. For one board, without leading axes. MemoryError beyond 1,048,576 outcomes.
+    the list is empty if there is none. For one board, without leading axes. MemoryError beyond 262,144 outcomes.
     """
     return _core.timberland_boar_outcomes(pieces, boar, roll, max_fruits)
 

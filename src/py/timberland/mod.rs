@@ -24,7 +24,7 @@ const SEATS: RangeInclusive<i64> = 0..=3;
 const DIRECTIONS: RangeInclusive<i64> = 0..=3;
 
 /// The most outcomes of one boar's move that are listed.
-const OUTCOMES: usize = 1 << 20;
+const OUTCOMES: usize = 1 << 18;
 
 type Given<'a, 'py> = &'a Bound<'py, PyAny>;
 type Masks<'py> = Bound<'py, PyArrayDyn<bool>>;
