@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGES = ["README.md", "docs/guides/states.md"]
+PAGES = ["README.md", "docs/guides/states.md", "docs/guides/rules-functions.md"]
 
 
 @pytest.mark.parametrize("page", PAGES)

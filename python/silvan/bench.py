@@ -45,9 +45,9 @@ def measure(game: Game, seed: int = 1, seconds: float = 0.5) -> Iterator[Figure]
     yield resample_figure(game, seed, seconds)
     yield perft_figure(game, seconds)
     yield replay_figure(game, seed, seconds)
-    yield threads_figure(game, seed)
     if game.name == "timberland":
         yield forest_points_figure(game, seed, seconds)
+    yield threads_figure(game, seed)
 
 
 def playout_figures(game: Game, seed: int, seconds: float) -> list[Figure]:

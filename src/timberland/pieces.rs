@@ -32,7 +32,9 @@ pub struct Pieces {
 
 impl Pieces {
     /// Reads the codes of at most 128 spaces; `None` when there are more, or one is no code.
-    #[inline]
+    ///
+    /// Inlined always, so that bits for which nobody asks are not gathered: a tenth of the time of forest points.
+    #[inline(always)]
     #[must_use]
     pub fn read(codes: &[u8]) -> Option<Self> {
         if codes.len() > 128 {
@@ -98,7 +100,7 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 /// The four bits of up to 64 codes, a word each, and what is not zero when a byte is no code.
 ///
 /// Eight codes at a time: the multiplication gathers one bit of each of eight bytes in the highest byte.
-#[inline]
+#[inline(always)]
 fn planes(codes: &[u8]) -> ([u64; 4], u64) {
     let (words, rest) = codes.as_chunks::<8>();
     let rest = (!rest.is_empty()).then(|| rest.iter().rev().fold(0, |word, &code| word << 8 | u64::from(code)));

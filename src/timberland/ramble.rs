@@ -101,7 +101,8 @@ impl Clearing<'_> {
     pub fn endings(&self, boar: &Ramble, most: usize, pulse: &mut dyn Pulse) -> Option<Vec<BoarMove>> {
         let mut found = BTreeMap::new();
         self.roam(boar, Cells::EMPTY, &mut Vec::new(), &mut found, &mut |found: usize| found <= most && pulse.go_on())?;
-        Some(found.into_iter().map(|((to, taken), steps)| (to, Cells(taken), steps)).collect())
+        let few = found.len() <= most;
+        few.then(|| found.into_iter().map(|((to, taken), steps)| (to, Cells(taken), steps)).collect())
     }
 
     fn roam(
@@ -146,4 +147,37 @@ fn sift(cells: Cells, pulse: &mut dyn Pulse, passes: impl Fn(u8) -> bool) -> Opt
     cells.iter().try_fold(Cells::EMPTY, |found, cell| {
         pulse.go_on().then(|| if passes(cell) { found | Cells::of(cell) } else { found })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::Board;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_move_can_land_where_it_can_end(
+            (ranks, files) in (1..7u8, 1..7u8),
+            [soil, trees, fruits]: [u128; 3],
+            space in 0..36u8,
+            (left, appetite) in (1..7u8, 0..4u32),
+        ) {
+            let board = Board::new(ranks, files);
+            let space = space % (ranks * files);
+            let clearing = Clearing { board: &board, soil: Cells(soil) & board.all() };
+            let trail = clearing.soil - Cells(trees) - Cells::of(space);
+            let boar = Ramble { space, left, trail, fruits: Cells(fruits), appetite };
+            let endings = clearing.endings(&boar, usize::MAX, &mut || true).unwrap_or_default();
+            let ends: Cells = endings.iter().map(|&(to, ..)| to).collect();
+            prop_assert_eq!(clearing.landings(&boar, &mut || true), Some(ends));
+            prop_assert_eq!(clearing.moves_in_full(&boar), !endings.is_empty());
+            for (to, taken, _) in &endings {
+                prop_assert!(taken.len() <= appetite && boar.fruits.has(*to) == taken.has(*to));
+            }
+            if let Some(fewer) = endings.len().checked_sub(1) {
+                prop_assert!(clearing.endings(&boar, fewer, &mut || true).is_none());
+            }
+        }
+    }
 }
