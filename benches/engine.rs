@@ -5,6 +5,7 @@
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use silvan::ground::{Board, Cells, groups};
 use silvan::play::{CHOICES, Dice, Event, Playouts, Source, Turn, philox4x32};
+use silvan::timberland::{CODES, Clearing, Pieces};
 use silvan::{AnyGame, AnyState};
 use std::hint::black_box;
 
@@ -78,6 +79,15 @@ fn ground(c: &mut Criterion) {
     let half: Cells = board.all().iter().filter(|_| dice.below(2) == 0).collect();
     c.bench_function("philox4x32", |b| b.iter(|| philox4x32(black_box([1, 2, 3, 4]), [5, 6])));
     c.bench_function("dice", |b| b.iter(|| dice.below(black_box(30))));
+    let codes: Vec<u8> = board.all().iter().map(|_| dice.below(3 * u32::from(CODES)) as u8).collect();
+    let codes: Vec<u8> = codes.into_iter().map(|code| if code < CODES { code } else { 0 }).collect();
+    c.bench_function("forest points of a board of codes", |b| {
+        b.iter(|| {
+            let pieces = Pieces::read(black_box(&codes)).unwrap();
+            let clearing = Clearing { board: &board, soil: board.all() - pieces.rocks() };
+            [0, 1, 2, 3].map(|seat| clearing.forest_points(pieces.trees(seat), &[1, 3, 6, 10]))
+        });
+    });
     c.bench_function("groups of a half-full 9 x 9 board", |b| b.iter(|| groups(&board, black_box(half)).count()));
 }
 

@@ -8,7 +8,8 @@ import pytest
 import silvan
 
 ROOT = Path(__file__).parent.parent
-PAGES = ["README.md", *(f"docs/guides/{name}.md" for name in ("states", "randomness", "no-undo", "terminal"))]
+GUIDES = ("tutorial", "states", "randomness", "no-undo", "terminal", "rules-functions")
+PAGES = ["README.md", *(f"docs/guides/{name}.md" for name in GUIDES)]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -6,18 +6,22 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from silvan._core import Game, Playouts, State
 from silvan.game import own_options
 from silvan.record import Record
 
-__all__ = ["Figure", "measure", "midway"]
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = ["Figure", "boards_of_plays", "measure", "midway"]
 
 REPEATS = 5
 REFERENCE = Path("tests", "reference")
@@ -41,6 +45,8 @@ def measure(game: Game, seed: int = 1, seconds: float = 0.5) -> Iterator[Figure]
     yield resample_figure(game, seed, seconds)
     yield perft_figure(game, seconds)
     yield replay_figure(game, seed, seconds)
+    if game.name == "timberland":
+        yield forest_points_figure(game, seed, seconds)
     yield threads_figure(game, seed)
 
 
@@ -133,6 +139,32 @@ def threads_figure(game: Game, seed: int) -> Figure:
 def _same(one: Playouts, other: Playouts) -> bool:
     names = ("scores", "returns", "events", "decisions")
     return all(bool((getattr(one, name) == getattr(other, name)).all()) for name in names)
+
+
+def forest_points_figure(game: Game, seed: int, seconds: float) -> Figure:
+    """Boards a second of `silvan.timberland.rules.forest_points` in one thread, on boards of random plays."""
+    from silvan.timberland.rules import forest_points
+
+    boards = boards_of_plays(game, seed)
+    n = _enough(lambda n: [forest_points(boards) for _ in range(n)], seconds)
+    rate = _rate(lambda: len(boards) * len([forest_points(boards) for _ in range(n)]))
+    return Figure("forest_points", "forest_points on boards of random plays, boards", rate, "/s")
+
+
+def boards_of_plays(game: Game, seed: int, n: int = 10_000) -> "npt.NDArray[np.uint8]":
+    """Return the boards of Timberland after each of the first n events of random plays, uint8 (n, rows, columns)."""
+    import numpy as np
+
+    from silvan.timberland.rules import from_state
+
+    def boards() -> Iterator["npt.NDArray[np.uint8]"]:
+        for play in count():
+            state = game.new_initial_state()
+            for event in game.playout(seed, play).history():
+                state.apply_action(event)
+                yield from_state(state)[0]
+
+    return np.array(list(islice(boards(), n)))
 
 
 def has_reference(game: Game) -> bool:

@@ -1,10 +1,12 @@
 //! The border: the only files that know Python, a line or few a method.
 
+mod arrays;
 mod convert;
 mod fault;
 mod game;
 mod playouts;
 mod state;
+mod timberland;
 mod view;
 
 use crate::any::GAMES;
@@ -85,5 +87,19 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(options, module)?)?;
     module.add_function(wrap_pyfunction!(game::game_from_json, module)?)?;
     module.add_function(wrap_pyfunction!(philox4x32, module)?)?;
-    module.add_function(wrap_pyfunction!(boar_moves, module)?)
+    module.add_function(wrap_pyfunction!(boar_moves, module)?)?;
+    module.add_function(wrap_pyfunction!(timberland::timberland_forests, module)?)?;
+    module.add_function(wrap_pyfunction!(timberland::timberland_forest_points, module)?)?;
+    module.add_function(wrap_pyfunction!(timberland::timberland_light_spaces, module)?)?;
+    module.add_function(wrap_pyfunction!(timberland::timberland_lit_spaces, module)?)?;
+    module.add_function(wrap_pyfunction!(timberland::timberland_dying, module)?)?;
+    module.add_function(wrap_pyfunction!(timberland::timberland_free_spaces, module)?)?;
+    module.add_function(wrap_pyfunction!(timberland::timberland_fruit_spaces, module)?)?;
+    module.add_function(wrap_pyfunction!(timberland::timberland_boar_reach, module)?)?;
+    module.add_function(wrap_pyfunction!(timberland::timberland_boar_havens, module)?)?;
+    module.add_function(wrap_pyfunction!(timberland::timberland_boar_outcomes, module)?)?;
+    module.add_function(wrap_pyfunction!(timberland::timberland_fell, module)?)?;
+    module.add_function(wrap_pyfunction!(timberland::timberland_from_state, module)?)?;
+    module.add_function(wrap_pyfunction!(timberland::timberland_parse, module)?)?;
+    module.add_function(wrap_pyfunction!(timberland::timberland_draw, module)?)
 }

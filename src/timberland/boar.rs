@@ -2,11 +2,9 @@
 
 use super::plan::{Timberland, Verb};
 use super::position::{Due, Position};
+use super::ramble::{BoarMove, Ramble};
 use crate::ground::Cells;
 use crate::play::{Dice, Pulse};
-
-/// A way for the boar's move to end: where, which fruit spaces it empties on the way, and steps (0-15, direction * 2 + take) that do it.
-pub type BoarMove = (u8, Cells, Vec<u8>);
 
 impl Timberland {
     /// Fruits that may still be taken in this turn.
@@ -24,51 +22,18 @@ impl Timberland {
         self.soil - at.all_trees() - at.stood
     }
 
-    /// Spaces on which a move may end with `appetite` left: the last fruit must be taken.
+    /// The boar of a position, under way or about to be.
     #[inline]
-    fn ends(at: &Position, appetite: u32) -> Cells {
-        if appetite > 0 { Cells(u128::MAX) } else { !at.all_fruits() }
-    }
-
-    /// Whether `steps` (1 or more) steps can be made from `from` over `trail`, each space once, ending on one of `ends`.
-    ///
-    /// The first way that comes along nearly always does, so it is tried without turning back before the search begins:
-    /// that takes a third of the instructions of the search.
-    #[inline]
-    fn reaches(&self, from: u8, steps: u8, trail: Cells, ends: Cells) -> bool {
-        let (mut at, mut rest) = (from, trail);
-        for _ in 1..steps {
-            match (self.board.around(at) & rest).lowest() {
-                Some(to) => (at, rest) = (to, rest - Cells::of(to)),
-                None => return self.searches(from, steps, trail, ends),
-            }
-        }
-        !(self.board.around(at) & rest & ends).is_empty() || self.searches(from, steps, trail, ends)
-    }
-
-    fn searches(&self, from: u8, steps: u8, trail: Cells, ends: Cells) -> bool {
-        let next = self.board.around(from) & trail;
-        if steps <= 1 {
-            return !(next & ends).is_empty();
-        }
-        next.iter().any(|to| self.searches(to, steps - 1, trail - Cells::of(to), ends))
+    fn ramble(&self, at: &Position) -> Ramble {
+        let (trail, fruits) = (self.trail(at), at.all_fruits());
+        Ramble { space: at.boar, left: at.left, trail, fruits, appetite: self.appetite(at) }
     }
 
     /// Whether a step to `to` leaves a move that can be completed with `appetite` left after it.
     #[inline]
     fn completes(&self, at: &Position, to: u8, appetite: u32) -> bool {
-        at.left <= 1 || self.within_reach(to, at.left - 1, self.trail(at) - Cells::of(to), Self::ends(at, appetite))
-    }
-
-    /// `reaches`, but where only some ends will do, none of them within the distance is seen at once.
-    fn within_reach(&self, from: u8, steps: u8, trail: Cells, ends: Cells) -> bool {
-        if ends != Cells(u128::MAX) {
-            let near = (0..steps).fold(Cells::of(from), |near, _| near | self.board.halo(near) & trail);
-            if (near & ends & trail).is_empty() {
-                return false;
-            }
-        }
-        self.reaches(from, steps, trail, ends)
+        let ends = Ramble::ends(at.all_fruits(), appetite);
+        at.left <= 1 || self.clearing().within_reach(to, at.left - 1, self.trail(at) - Cells::of(to), ends)
     }
 
     /// Whether `step D`, or with `take` `step D take`, is legal.
@@ -142,12 +107,12 @@ impl Timberland {
 
     /// Whether a full move of `left` steps exists from a space.
     pub(super) fn moves_in_full(&self, at: &Position, space: u8) -> bool {
-        self.within_reach(space, at.left, self.trail(at) - Cells::of(space), Self::ends(at, self.appetite(at)))
+        self.clearing().moves_in_full(&Ramble { space, ..self.ramble(at) })
     }
 
     /// The free spaces from which a full move exists.
     pub(super) fn havens(&self, at: &Position) -> Cells {
-        self.free(at).iter().filter(|&space| self.moves_in_full(at, space)).collect()
+        self.clearing().havens(&self.ramble(at), self.free(at), &mut || true).unwrap_or_default()
     }
 
     /// A boar that cannot move in full is put on a free space.
@@ -193,43 +158,9 @@ impl Timberland {
         self.dropping(at);
     }
 
-    /// Every distinct way for the move under way to end, in the order of landing space and fruit spaces; `None` if `pulse` said stop.
+    /// Every distinct way for the move under way to end, in the order of landing space and fruit spaces; `None` if
+    /// `pulse` said stop.
     pub(super) fn boar_moves(&self, at: &Position, pulse: &mut dyn Pulse) -> Option<Vec<BoarMove>> {
-        let mut found = std::collections::BTreeMap::new();
-        self.roam(at, Cells::EMPTY, &mut Vec::new(), &mut found, pulse).then_some(())?;
-        Some(found.into_iter().map(|((to, taken), steps)| (to, Cells(taken), steps)).collect())
-    }
-
-    fn roam(
-        &self,
-        at: &Position,
-        taken: Cells,
-        steps: &mut Vec<u8>,
-        found: &mut std::collections::BTreeMap<(u8, u128), Vec<u8>>,
-        pulse: &mut dyn Pulse,
-    ) -> bool {
-        let (trail, fruits, appetite) = (self.trail(at), at.all_fruits(), self.appetite(at));
-        for direction in 0..8 {
-            let Some(to) = self.board.step(at.boar, direction).filter(|&to| trail.has(to)) else { continue };
-            let fruit = fruits.has(to);
-            for take in [false, true] {
-                if take && !(fruit && appetite > 0) || !take && fruit && at.left == 1 {
-                    continue;
-                }
-                let taken = if take { taken | Cells::of(to) } else { taken };
-                steps.push(direction as u8 * 2 + u8::from(take));
-                if at.left == 1 {
-                    found.entry((to, taken.0)).or_insert_with(|| steps.clone());
-                } else {
-                    let mut next = *at;
-                    self.step_boar(&mut next, steps[steps.len() - 1]);
-                    if !pulse.go_on() || !self.roam(&next, taken, steps, found, pulse) {
-                        return false;
-                    }
-                }
-                steps.pop();
-            }
-        }
-        true
+        self.clearing().endings(&self.ramble(at), usize::MAX, pulse)
     }
 }

@@ -1,16 +1,34 @@
 //! Light: which fruits can grow, which trees die.
 
+use super::clearing::Clearing;
 use super::plan::Timberland;
 use super::position::Position;
 use crate::ground::Cells;
 
-impl Timberland {
-    /// The spaces with light: beside a space of the board that holds neither tree nor rock.
+impl Clearing<'_> {
+    /// The spaces that give light to those beside them: neither tree nor rock (TL-47).
     #[inline]
-    pub(super) fn lit(&self, trees: Cells) -> Cells {
-        self.board.spread(self.soil - trees)
+    #[must_use]
+    pub fn light(&self, trees: Cells) -> Cells {
+        self.soil - trees
     }
 
+    /// The spaces with light: beside a space of the board that gives some (TL-47).
+    #[inline]
+    #[must_use]
+    pub fn lit(&self, trees: Cells) -> Cells {
+        self.board.spread(self.light(trees))
+    }
+
+    /// The trees beside `space` that have no light, `trees` being all there are with the new one on `space` (TL-51).
+    #[inline]
+    #[must_use]
+    pub fn dying(&self, space: u8, trees: Cells) -> Cells {
+        (self.board.sides(space) & trees) - self.lit(trees)
+    }
+}
+
+impl Timberland {
     /// Fruits of the seat in the dark, or all of them when no tree is left in supply, go back; whether some can grow.
     pub(super) fn clear_dark(&self, at: &mut Position) -> bool {
         let seat = usize::from(at.seat);
@@ -19,7 +37,7 @@ impl Timberland {
         }
         at.fruits[seat] = match self.tree_supply(at, seat) {
             0 => Cells::EMPTY,
-            _ => at.fruits[seat] & self.lit(at.all_trees()),
+            _ => at.fruits[seat] & self.clearing().lit(at.all_trees()),
         };
         !at.fruits[seat].is_empty()
     }
@@ -29,7 +47,7 @@ impl Timberland {
         let seat = usize::from(at.seat);
         at.fruits[seat].remove(space);
         at.trees[seat].insert(space);
-        let dead = self.board.sides(space) - self.lit(at.all_trees());
+        let dead = self.clearing().dying(space, at.all_trees());
         for trees in &mut at.trees {
             *trees -= dead;
         }

@@ -2,10 +2,14 @@
 
 mod audit;
 mod boar;
+mod clearing;
+mod drawing;
 mod light;
 mod notation;
+mod pieces;
 mod plan;
 mod position;
+mod ramble;
 mod score;
 mod show;
 mod steps;
@@ -13,9 +17,12 @@ mod table;
 mod why;
 mod woodcutter;
 
-pub use boar::BoarMove;
+pub use clearing::Clearing;
+pub use drawing::Drawing;
+pub use pieces::{CODES, Pieces};
 pub use plan::{COLOURS, Timberland};
 pub use position::{Due, Position};
+pub use ramble::{BoarMove, Ramble};
 
 use crate::ground::Cells;
 use crate::play::{Block, Dice, Entry, Event, Fault, Game, Pulse, Scores, Setting, Turn, Weights};

@@ -1,5 +1,6 @@
 //! A position drawn as text.
 
+use super::drawing::{figure, grid};
 use super::plan::{COLOURS, Timberland};
 use super::position::{Due, Position, UNKNOWN};
 use std::fmt::Write;
@@ -8,20 +9,10 @@ impl Timberland {
     /// The board, north above: trees `R G Y V`, fruits `r g y v`, rocks `#`; after a space `b` the boar, `w` the woodcutter,
     /// `x` both; below it what everybody has, and what is due.
     pub(super) fn drawing(&self, at: &Position) -> String {
-        let mut text = String::new();
-        for rank in (0..self.board.ranks()).rev() {
-            let _ = write!(text, "{:2} ", rank + 1);
-            for file in 0..self.board.files() {
-                text.extend([' ', self.content(at, rank * self.board.files() + file)]);
-                text.push(self.figures(at, rank * self.board.files() + file));
-            }
-            text.truncate(text.trim_end().len());
-            text.push('\n');
-        }
-        text.push_str("   ");
-        (0..self.board.files()).for_each(|file| text.extend([' ', (b'a' + file) as char, ' ']));
-        text.truncate(text.trim_end().len());
-        text.push('\n');
+        let mut text = grid(self.board.ranks(), self.board.files(), |rank, file| {
+            let cell = rank * self.board.files() + file;
+            [self.content(at, cell), figure(at.boar == cell, at.woodcutter == cell)]
+        });
         for seat in 0..self.players {
             self.seat_line(at, seat, &mut text);
         }
@@ -33,15 +24,6 @@ impl Timberland {
             |sets: &[crate::ground::Cells]| sets.iter().position(|set| set.has(cell)).map(|seat| COLOURS[seat].1);
         let tree = colour(&at.trees).map(|letter| letter.to_ascii_uppercase());
         tree.or(colour(&at.fruits)).unwrap_or(self.marks[usize::from(cell)])
-    }
-
-    fn figures(&self, at: &Position, cell: u8) -> char {
-        match (at.boar == cell, at.woodcutter == cell) {
-            (true, true) => 'x',
-            (true, false) => 'b',
-            (false, true) => 'w',
-            (false, false) => ' ',
-        }
     }
 
     fn seat_line(&self, at: &Position, seat: usize, text: &mut String) {

@@ -31,7 +31,7 @@ impl Timberland {
     /// The free spaces: no rock, tree, fruit, boar or woodcutter.
     #[inline]
     pub(super) fn free(&self, at: &Position) -> Cells {
-        self.soil - at.all_trees() - at.all_fruits() - Cells::of(at.boar) - Cells::of(at.woodcutter)
+        self.clearing().free(at.all_trees() | at.all_fruits() | Cells::of(at.boar) | Cells::of(at.woodcutter))
     }
 
     /// The trees a seat has neither on the board.
@@ -194,9 +194,7 @@ impl Timberland {
     /// The spaces for a fruit: beside an own tree; if there are none, any, and it may also be kept (R2).
     #[inline]
     pub(super) fn fruit_spaces(&self, at: &Position) -> (Cells, bool) {
-        let free = self.free(at);
-        let beside = free & self.board.spread(at.trees[usize::from(at.seat)]);
-        if beside.is_empty() { (free, true) } else { (beside, false) }
+        self.clearing().fruit_spaces(self.free(at), at.trees[usize::from(at.seat)])
     }
 
     /// A tree on a free space.

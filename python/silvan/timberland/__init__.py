@@ -4,6 +4,11 @@ from silvan._core import boar_moves
 from silvan.timberland.box import HOUSE_EDITION, Card, Edition, Supply
 from silvan.timberland.flow import HOUSE_FLOW, Act, Boar, Cards, Fell, Flow, Grow, Plant, Score, Season
 
+# Type checkers take any name TYPE_CHECKING for true.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from silvan.timberland import rules as rules
+
 __all__ = [
     "HOUSE_EDITION",
     "HOUSE_FLOW",
@@ -25,3 +30,21 @@ __all__ = [
 
 RULES = 1
 """The version of the rules that these tables are written for; it changes only when play changes."""
+
+
+def _load(name: str) -> object:
+    if name != "rules":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return import_module("silvan.timberland.rules")
+
+
+# Rules import NumPy, so they are loaded when they are first used. Type checkers must not see it, or they would take any
+# misspelled name for an attribute.
+if not TYPE_CHECKING:
+    __getattr__ = _load
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), "rules"})

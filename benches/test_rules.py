@@ -1,0 +1,57 @@
+"""What Timberland's rules on arrays cost: `pytest benches`."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+import silvan
+from pytest_benchmark.fixture import BenchmarkFixture
+from silvan.bench import boards_of_plays
+from silvan.timberland import rules
+
+Boards = npt.NDArray[np.uint8]
+
+
+@pytest.fixture(scope="module", params=["timberland", "timberland(players=4)"])
+def boards(request: pytest.FixtureRequest) -> Boards:
+    """10,000 boards of 9 x 9 spaces of random plays."""
+    return boards_of_plays(silvan.load_game(request.param), 1)
+
+
+def by_the_board(benchmark: BenchmarkFixture, boards: Boards, function: Any, *arguments: object) -> Any:
+    """Measure a function, and note how many million boards it does in a second."""
+    result = benchmark(function, boards, *arguments)
+    if benchmark.stats is not None:
+        benchmark.extra_info["million_boards_per_second"] = len(boards) / benchmark.stats.stats.median / 1e6
+    return result
+
+
+def test_forest_points(benchmark: BenchmarkFixture, boards: Boards) -> None:
+    assert by_the_board(benchmark, boards, rules.forest_points).shape == (10_000, 4)
+
+
+def test_forest_points_of_boards_laid_apart(benchmark: BenchmarkFixture, boards: Boards) -> None:
+    assert by_the_board(benchmark, boards[:, ::-1], rules.forest_points).shape == (10_000, 4)
+
+
+def test_forests(benchmark: BenchmarkFixture, boards: Boards) -> None:
+    assert by_the_board(benchmark, boards, rules.forests)[0].shape == boards.shape
+
+
+def test_lit_spaces(benchmark: BenchmarkFixture, boards: Boards) -> None:
+    assert by_the_board(benchmark, boards, rules.lit_spaces).shape == boards.shape
+
+
+def test_free_spaces(benchmark: BenchmarkFixture, boards: Boards) -> None:
+    assert by_the_board(benchmark, boards, rules.free_spaces, (1, 7), (7, 1)).shape == boards.shape
+
+
+def test_boar_reach(benchmark: BenchmarkFixture, boards: Boards) -> None:
+    few = np.where(boards == rules.ROCK, rules.FREE, boards)[:1000].astype(np.uint8)
+    few[:, 1, 7] = rules.FREE
+    assert by_the_board(benchmark, few, rules.boar_reach, (1, 7), 5).shape == few.shape
+
+
+def test_forest_points_of_one_board(benchmark: BenchmarkFixture, boards: Boards) -> None:
+    assert benchmark(rules.forest_points, boards[-1]).shape == (4,)
