@@ -242,8 +242,9 @@ def test_perft_counts_what_the_children_count(label: str) -> None:
 
 
 @pytest.mark.parametrize("call", processes.LONG_CALLS)
-def test_long_calls_obey_an_interrupt(call: str) -> None:
-    processes.check_interrupt(game(SMALL[0]), call)
+@pytest.mark.parametrize("label", [LABELS[0], LABELS[-1]])
+def test_long_calls_obey_an_interrupt(call: str, label: str) -> None:
+    processes.check_interrupt(game(label), call)
 
 
 def test_long_calls_release_the_lock() -> None:

@@ -164,3 +164,18 @@ def test_errors_are_one_line(arguments: list[object], words: str, file: str) -> 
     result = run(*arguments)
     assert result.exit_code == 2 and result.stdout == "" and words in result.stderr
     assert result.stderr.startswith("silvan: ") and result.stderr.count("\n") == 1
+
+
+def test_show_draws_a_board_that_is_drawn_as_text(tmp_path: Path) -> None:
+    text = "R R . R\nR . Gb .\n. . Gw ."
+    (tmp_path / "board.txt").write_text(text)
+    for result in (run("show", text), run("show", tmp_path / "board.txt"), run("show", "-", typed=text)):
+        assert result.exit_code == 0
+        assert [line.split() for line in result.stdout.splitlines()] == [
+            ["3", "R", "R", ".", "R"],
+            ["2", "R", ".", "Gb", "."],
+            ["1", ".", ".", "Gw", "."],
+            ["a", "b", "c", "d"],
+            [],
+            "forests give red 7 green 3 yellow 0 violet 0".split(),
+        ]

@@ -125,6 +125,17 @@ STRIP = replace(
 )
 """A board of two rows with a deck of its own."""
 
+VAST = replace(
+    HOUSE_EDITION,
+    name="vast",
+    board="\n".join(["#.........#", *["..........."] * 9, "#.........#"]),
+    boar="f6",
+    woodcutter="b11",
+    die=(1, 8, 8, 8, 8, 8),
+    supplies=(Supply(players=2, trees=40, fruits=18),),
+)
+"""The largest board and the longest moves."""
+
 
 def timberland(**options: Any) -> Build:
     """Builds a game of Timberland when it is asked for."""
@@ -145,6 +156,7 @@ def timberland_builds() -> dict[str, Build]:
         "tiny": timberland(players=2, years=4, edition=TINY),
         "tiny,hasty": timberland(players=3, years=3, edition=TINY, flow=HASTY),
         "strip": timberland(players=4, years=2, edition=STRIP),
+        "vast": timberland(players=2, years=2, edition=VAST),
     }
 
 

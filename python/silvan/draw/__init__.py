@@ -39,6 +39,11 @@ class Drawing:
         """The options of the game that a position's dict shows, for those who are given nothing but the dict."""
         return {}
 
+    @staticmethod
+    def picture(text: str) -> RenderableType | None:
+        """A board that somebody has drawn as text, in colour; None if the text is no such drawing."""
+        return None
+
     def board(self, sight: Sight, legal: Sequence[str] = ()) -> RenderableType:
         """What is on the table; what the legal actions point at is marked."""
         return Text(str(sight).rstrip())

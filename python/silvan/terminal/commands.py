@@ -14,7 +14,7 @@ from silvan.terminal.play import Play
 from silvan.terminal.replay import checked, nth_record, position, replay
 from silvan.terminal.screen import Screen
 from silvan.terminal.seating import PERSON, Seating
-from silvan.terminal.show import read_position, show
+from silvan.terminal.show import look, picture, read_position, show
 
 __all__ = ["COMMANDS"]
 
@@ -112,11 +112,16 @@ def run_replay(file: str, number: int, at: int | None, as_json: bool, check: boo
 @click.option("--play", "number", type=click.IntRange(1), default=1, show_default=True, help="Which play of a record.")
 @click.option("--at", type=click.IntRange(0), help="After how many events of a record; the last position if not given.")
 def run_show(source: str, settings: tuple[str, ...], number: int, at: int | None) -> None:
-    """Draw a position: a dict in JSON (as it is, in a file, or - for standard input) or one of a record.
+    """Draw a position: a dict in JSON or a drawn board (itself, a file, or - for standard input), or one of a record.
 
     The dict is that of State.to_dict; options of the game that it does not show can be given by --set.
     """
-    show(Screen(), read_position(source, settings, number, at))
+    text = look(source)
+    drawn = picture(text)
+    if drawn is None:
+        show(Screen(), read_position(text, settings, number, at))
+    else:
+        Screen().say(drawn)
 
 
 COMMANDS = (run_play, run_replay, run_show)

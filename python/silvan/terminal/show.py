@@ -1,8 +1,10 @@
-"""A position in the terminal, from a dict or from a record."""
+"""A position in the terminal, from a dict, a record or a drawing."""
 
 import sys
 from pathlib import Path
 from typing import Any
+
+from rich.console import RenderableType
 
 from silvan._core import State
 from silvan.arguments import load
@@ -15,7 +17,7 @@ from silvan.tables import parse_json
 from silvan.terminal.replay import position
 from silvan.terminal.screen import Screen
 
-__all__ = ["read_position", "show"]
+__all__ = ["look", "picture", "read_position", "show"]
 
 
 def show(screen: Screen, state: State) -> None:
@@ -24,9 +26,21 @@ def show(screen: Screen, state: State) -> None:
     screen.say(drawing.chapter(state), "", drawing.board(state), "", drawing.due(state))
 
 
-def read_position(source: str, settings: tuple[str, ...], number: int, at: int | None) -> State:
-    """Return the position of a dict in JSON, of a file that holds one, or of a file of records."""
-    text = source if source.lstrip().startswith("{") else _read(source)
+def look(source: str) -> str:
+    """Return the text to be shown: the source itself if it is a dict or a drawing, else what the file holds."""
+    return source if source.lstrip().startswith("{") or "\n" in source else _read(source)
+
+
+def picture(text: str) -> RenderableType | None:
+    """Return the board that a text draws, in colour; None if it draws none."""
+    if text.lstrip().startswith("{"):
+        return None
+    pictures = (drawing_class(name).picture(text) for name in games())
+    return next((found for found in pictures if found is not None), None)
+
+
+def read_position(text: str, settings: tuple[str, ...], number: int, at: int | None) -> State:
+    """Return the position of a dict in JSON or of records."""
     content = _object(text)
     if content is None or "events" in content:
         return _recorded(text, number, at)

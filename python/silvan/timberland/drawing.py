@@ -10,6 +10,7 @@ from silvan import draw
 from silvan._core import Game, State, View
 from silvan.draw import SideBySide, Sight
 from silvan.draw.story import Story
+from silvan.errors import SpecError
 from silvan.timberland.land import land_of
 from silvan.timberland.story import by_year, losses, tell
 from silvan.timberland.words import DIRECTIONS, RULES, SEATS, beyond, target
@@ -55,6 +56,21 @@ class Drawing(draw.Drawing):
     def options(d: dict[str, Any]) -> dict[str, Any]:
         """The players and at least as many years as the dict shows."""
         return {"players": len(d["points"]), "years": max(2, d["year"])}
+
+    @staticmethod
+    def picture(text: str) -> RenderableType | None:
+        """A board as `silvan.timberland.rules.draw` draws it, and what its forests give."""
+        from silvan.timberland import rules
+
+        try:
+            pieces, boar, woodcutter = rules.parse(text)
+        except SpecError:
+            return None
+        drawn = Text(rules.draw(pieces, boar, woodcutter).rstrip() + "\n\nforests give")
+        for seat, points in zip(SEATS, rules.forest_points(pieces).tolist(), strict=True):
+            drawn.append(f" {seat} {points}")
+            drawn.highlight_regex(rf"\b[{seat[0]}{seat[0].upper()}][bwx]?\b", COLOURS[seat])
+        return drawn
 
     def board(self, sight: Sight, legal: Sequence[str] = ()) -> RenderableType:
         """The clearing, and beside it what everybody has."""
