@@ -177,5 +177,5 @@ def test_show_draws_a_board_that_is_drawn_as_text(tmp_path: Path) -> None:
             ["1", ".", ".", "Gw", "."],
             ["a", "b", "c", "d"],
             [],
-            "forests give red 7 green 3 yellow 0 violet 0".split(),
+            ["forests", "give", "red", "7", "green", "3", "yellow", "0", "violet", "0"],
         ]
