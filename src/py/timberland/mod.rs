@@ -134,7 +134,7 @@ pub(super) fn timberland_fruit_spaces<'py>(
 }
 
 /// A boar that begins a full move.
-fn boar(clearing: &Clearing<'_>, pieces: &Pieces, [space, left, appetite]: [u8; 3]) -> Result<Ramble, Halt> {
+fn rouse(clearing: &Clearing<'_>, pieces: &Pieces, [space, left, appetite]: [u8; 3]) -> Result<Ramble, Halt> {
     let (trail, fruits) = (clearing.soil - pieces.all_trees(), pieces.all_fruits());
     let boar = Ramble { space, left, trail: trail - Cells::of(space), fruits, appetite: appetite.into() };
     trail.has(space).then_some(boar).ok_or(Halt::Boar(space))
@@ -150,7 +150,7 @@ pub(super) fn timberland_boar_reach<'py>(
 ) -> PyResult<Masks<'py>> {
     let batch = Batch::read(pieces, moving(boar, roll, max_fruits))?;
     batch.masks(pieces.py(), |clearing, pieces, args, bell| {
-        clearing.landings(&self::boar(clearing, pieces, args)?, bell).ok_or(Halt::Stop)
+        clearing.landings(&rouse(clearing, pieces, args)?, bell).ok_or(Halt::Stop)
     })
 }
 
@@ -171,7 +171,7 @@ pub(super) fn timberland_boar_havens<'py>(
     let [boar, roll, max_fruits] = moving(boar, roll, max_fruits);
     let batch = Batch::read(pieces, [boar, roll, max_fruits, Arg::Space("woodcutter", woodcutter)])?;
     batch.masks(pieces.py(), |clearing, pieces, [space, roll, max_fruits, woodcutter], bell| {
-        let boar = self::boar(clearing, pieces, [space, roll, max_fruits])?;
+        let boar = rouse(clearing, pieces, [space, roll, max_fruits])?;
         if clearing.moves_in_full(&boar) {
             return Ok(Cells::EMPTY);
         }
@@ -191,7 +191,7 @@ pub(super) fn timberland_boar_outcomes<'py>(
     let batch = Batch::read(pieces, moving(boar, roll, max_fruits))?.single()?;
     let mut found = None;
     batch.sweep(py, |clearing, pieces, args, bell| {
-        found = clearing.endings(&self::boar(clearing, pieces, args)?, OUTCOMES, bell);
+        found = clearing.endings(&rouse(clearing, pieces, args)?, OUTCOMES, bell);
         Ok(())
     })?;
     let too_many = || PyMemoryError::new_err(format!("more than {OUTCOMES} outcomes; so many are not listed"));
