@@ -112,6 +112,13 @@ impl Board {
         self.all
     }
 
+    /// The cells of the easternmost file.
+    #[inline]
+    #[must_use]
+    pub fn eastern(&self) -> Cells {
+        self.all - self.not_east
+    }
+
     /// The cells that touch `cell` side to side.
     #[inline]
     #[must_use]

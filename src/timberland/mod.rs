@@ -363,7 +363,7 @@ impl Game for Timberland {
     fn breakdown(&self, at: &Position) -> Vec<(&'static str, Scores)> {
         let mut forests = Scores::default();
         if at.due != Due::Over {
-            (0..self.players).for_each(|seat| forests[seat] = self.forest_points(at, seat) as i32);
+            forests.iter_mut().zip(self.forest_points(at)).for_each(|(forest, points)| *forest = points as i32);
         }
         vec![("noted", self.noted(at)), ("forests", forests)]
     }

@@ -64,7 +64,8 @@ pub(super) fn timberland_forest_points<'py>(pieces: Given<'_, 'py>, points: Give
     let mut parts = room.as_slice_mut()?.as_chunks_mut::<4>().0.iter_mut();
     batch.sweep(py, |clearing, pieces, [], _| {
         let part = parts.next().ok_or(Halt::Stop)?;
-        *part = std::array::from_fn(|seat| clearing.forest_points(pieces.trees(seat), &table) as i32);
+        let trees = std::array::from_fn(|seat| pieces.trees(seat));
+        *part = clearing.forest_points(&trees, &table).map(|points| points as i32);
         Ok(())
     })?;
     Ok(found)
