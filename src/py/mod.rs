@@ -59,7 +59,7 @@ fn philox4x32(counter: [Bound<'_, PyAny>; 4], key: [Bound<'_, PyAny>; 2]) -> PyR
 type BoarMove<'py> = (String, Bound<'py, PyFrozenSet>, Vec<u32>);
 
 /// Every distinct way for the boar's move under way to end, once: (landing space, fruit spaces emptied on the way, step ids
-/// that do it). Rules TL-34 to TL-41. Raises `NodeKindError` where no boar is stepping.
+/// that do it). Rules TL-31 to TL-42. Raises `NodeKindError` where no boar is stepping.
 #[pyfunction]
 fn boar_moves<'py>(py: Python<'py>, state: &Bound<'py, state::State>) -> PyResult<Vec<BoarMove<'py>>> {
     let inner = state.get().with(|state| state.copy());
