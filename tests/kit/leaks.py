@@ -8,10 +8,12 @@ for all twins, seeded or not, and resampling the view must reach exactly the twi
 import copy
 import gc
 import json
+import math
 import pickle
 import random
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from fractions import Fraction
+from itertools import islice, pairwise
 from types import FunctionType, ModuleType
 from typing import Any, Protocol
 
@@ -50,13 +52,58 @@ def look(state: State, seat: int) -> View:
 # ---- twins ----------------------------------------------------------------------------------------------------------
 
 
+MOST = 6
+"""Of so many twins at most everything is compared."""
+
+
 def twins(family: Family, state: State, seat: int) -> list[State]:
-    """All states that differ from this one in what is hidden from the seat alone; the first is the state itself."""
+    """States that differ from this one in what is hidden from the seat alone, all or many; the first is itself."""
+    found: dict[str, State] = {state.serialize(): state.without_seed()}
+    for twin in islice(possible(family, state, seat), MOST):
+        found.setdefault(json.dumps(twin.events()), twin)
+    return [twin for twin in found.values() if twin is found[state.serialize()] or twin.history() != state.history()]
+
+
+def possible(family: Family, state: State, seat: int) -> Iterator[State]:
+    """All states that the seat cannot tell from this one, if it looks at what happens alone."""
     hidden = set(family.hidden(state, seat))
     first = min(hidden, default=len(state.history()))
     start = state.get_game().replay(state.events()[:first], state.setup())
-    found = list(branches(start, state.history()[first:], {index - first for index in hidden}))
-    return sorted(found, key=lambda twin: twin.history() != state.history())
+    if family.alternatives is None or not hidden:
+        yield from branches(start, state.history()[first:], {index - first for index in hidden})
+        return
+    asked = questions(start, state.events()[first:])
+    for events in family.alternatives(state, seat):
+        twin = follows(start, events[first:], asked)
+        if twin is not None:
+            yield twin
+
+
+def question(state: State) -> tuple[Any, ...]:
+    """Who is asked what: this is always open."""
+    d = state.to_dict()
+    return state.current_player(), d["due"], d["player"], d.get("step")
+
+
+def questions(start: State, events: list[str]) -> list[tuple[Any, ...]]:
+    """What is asked on the way."""
+    state, found = start.clone(), [question(start)]
+    for event in events:
+        state.apply_action(event)
+        found.append(question(state))
+    return found
+
+
+def follows(start: State, events: list[str], asked: list[tuple[Any, ...]]) -> State | None:
+    """The state after the events, if they can happen and the same is asked all the way."""
+    state = start.clone()
+    for event, now in zip(events, asked[1:], strict=True):
+        if state.string_to_action(event) not in state.legal_actions():
+            return None
+        state.apply_action(event)
+        if question(state) != now:
+            return None
+    return state
 
 
 def branches(start: State, events: list[int], free: set[int], index: int = 0) -> Iterator[State]:
@@ -182,10 +229,19 @@ def check_resample(state: State, seat: int, rng: Any, look: Look = look) -> Stat
     return guess
 
 
-def check_right_guess(family: Family, state: State, seat: int, rng: random.Random, steps: int = 8) -> None:
-    """After a right guess, the seat sees and remembers the same whatever happens next as in the play itself."""
+TRIES = 5_000
+"""A right guess is looked for so often."""
+
+
+def check_right_guess(family: Family, state: State, seat: int, rng: random.Random, steps: int = 8) -> bool:
+    """After a right guess, the seat sees and remembers the same whatever happens next as in the play itself.
+
+    Returns whether there was a right one.
+    """
     view = state.view(seat)
-    guess = next(guess for guess in iter(lambda: view.resample(rng), None) if guess == state)
+    guess = next((guess for guess in (view.resample(rng) for _ in range(TRIES)) if guess == state), None)
+    if guess is None:
+        return False
     play = state.without_seed()
     for _ in range(steps):
         if not play.is_terminal():
@@ -195,6 +251,7 @@ def check_right_guess(family: Family, state: State, seat: int, rng: random.Rando
         assert guess.view(seat) == play.view(seat)
         assert guess.information_state_string(seat) == play.information_state_string(seat)
         compare(shown(guess.view(seat)), shown(play.view(seat)))
+    return True
 
 
 HIDDEN = "?"
@@ -226,26 +283,38 @@ def check_plays_on(guess: State, name: str) -> None:
 
 
 DRAWS = 20
-"""How often each possibility may be expected to come."""
+"""How often each possibility may be expected to come ..."""
+MOST_DRAWS = 20_000
+"""... unless it would take more draws than these."""
+LIKELY = 16.0
+"""What is expected so often has to come."""
+MOST_POSITIONS = 400
+"""Where there are more possible positions, nothing is counted."""
 
 
 def check_support(family: Family, state: State, seat: int, look: Look = look) -> int:
-    """Resampling reaches every twin, and nothing else; returns how many there are."""
-    counts = dict.fromkeys((json.dumps(twin.to_dict()) for twin in twins(family, state, seat)), 0)
+    """Resampling reaches every possibility as often as it should, and nothing else; returns how many there are."""
+    weights: dict[str, Fraction] = {}
+    for twin in possible(family, state, seat):
+        weights[json.dumps(twin.to_dict())] = family.weight(twin, seat)
+        if len(weights) > MOST_POSITIONS:
+            return 0
+    total, counts = sum(weights.values()), dict.fromkeys(weights, 0)
     view, rng = look(state, seat), random.Random(len(counts))
-    for _ in range(DRAWS * len(counts)):
+    for _ in range(min(MOST_DRAWS, math.ceil(DRAWS * total / min(weights.values())))):
         guess = json.dumps(view.resample(rng).to_dict())
         assert guess in counts, "an impossible guess"
         counts[guess] += 1
-    assert all(counts.values()), "some possibilities never come"
-    check_even([*counts.values()])
+    check_odds([*counts.values()], [float(weight / total) for weight in weights.values()])
     return len(counts)
 
 
-def check_even(counts: list[int]) -> None:
-    """Sealed choices are guessed uniformly, within five standard deviations."""
-    total, p = sum(counts), 1 / len(counts)
-    assert all(abs(count - total * p) <= 5 * (total * p * (1 - p)) ** 0.5 for count in counts), counts
+def check_odds(counts: list[int], odds: list[float]) -> None:
+    """Possibilities come as often as they should, within five standard deviations."""
+    total = sum(counts)
+    for count, p in zip(counts, odds, strict=True):
+        assert count > 0 or total * p < LIKELY, "some possibilities never come"
+        assert abs(count - total * p) <= 5 * (total * p * (1 - p)) ** 0.5 + 3 * (total * p < LIKELY), (count, total * p)
 
 
 def check_generators(state: State, seat: int, look: Look = look) -> None:
