@@ -1,11 +1,12 @@
 """Perft tables as text: reading them, and making them with the slow tellings of the rules.
 
-    python -m kit.perft
+    python -m kit.perft [GAME ...]
 
 in the folder of the tests writes perft/*.txt and games/*.json anew. Nothing of the engine goes into the counts.
 """
 
 import json
+import sys
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,7 +25,9 @@ TESTS = Path(__file__).parents[1]
 Count = tuple[int, int, int]
 """Positions that wait for a decision, that wait for chance, and ends."""
 MOST = 300_000
-"""Where a depth would count more positions than about so many, a block ends."""
+"""Where a depth would count more positions than about so many, a block ends ..."""
+FEWER = {"timberman": 8_000}
+"""... in games of which the slow telling takes its time."""
 DEEPEST = 9
 OPEN = (1, 0, 0)
 """The count at depth 0 of a position that waits for a decision."""
@@ -124,8 +127,18 @@ CONSTANT = ("edition", "flow", "clearing", "compass")
 
 def identity(play: Reference) -> str:
     """The whole content of a play as text: equal texts, equal plays."""
-    content = {name: value for name, value in vars(play).items() if name not in CONSTANT}
-    return json.dumps(content, default=sorted)
+    return json.dumps({name: orderly(value) for name, value in vars(play).items() if name not in CONSTANT})
+
+
+def orderly(value: Any) -> Any:
+    """The value as JSON takes it: what has no order is sorted, and tables may have any keys."""
+    if isinstance(value, dict) and not all(isinstance(key, str) for key in value):
+        return sorted((key, orderly(item)) for key, item in value.items())
+    if isinstance(value, dict):
+        return {key: orderly(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [orderly(item) for item in value]
+    return sorted(value) if isinstance(value, set | frozenset) else value
 
 
 def after(play: Reference, event: str) -> Reference:
@@ -149,9 +162,9 @@ def walk(tested: Game, number: int) -> Iterator[tuple[list[str], Reference]]:
 
 
 def first_word(play: Reference) -> str:
-    """What kind of event is due."""
+    """What kind of event is due: the first word of the last one that is possible, or the letter of what is placed."""
     choices = events_of(play)
-    return choices[-1].split()[0] if choices else "over"
+    return choices[-1].split()[0].split("@")[0] if choices else "over"
 
 
 def place(name: str, kind: str, number: int) -> Block:
@@ -173,8 +186,8 @@ def chosen(found: list[tuple[str, ...]], kind: str) -> tuple[str, ...]:
 def with_counts(block: Block) -> Block:
     """The block with counts for as many depths as are not too large."""
     counts: dict[int, Count] = {}
-    before, now = 1, 1
-    while len(counts) < DEEPEST and now * now // before < MOST and counts.get(len(counts), OPEN)[:2] != (0, 0):
+    before, now, most = 1, 1, FEWER.get(named(block.name).name, MOST)
+    while len(counts) < DEEPEST and now * now // before < most and counts.get(len(counts), OPEN)[:2] != (0, 0):
         depth = len(counts) + 1
         counts[depth] = count(at(block), depth, {})
         before, now = now, sum(counts[depth])
@@ -232,6 +245,27 @@ PLACES: dict[str, list[tuple[str, str]]] = {
         ("timberland-crowded", "step"),
         ("timberland-crowded", "grow"),
     ],
+    "timberman": [
+        ("timberman-2", ""),
+        ("timberman-2", "start"),
+        ("timberman-2", "L"),
+        ("timberman-2", "S"),
+        ("timberman-2", "B"),
+        ("timberman-2", "1"),
+        ("timberman-2", "3"),
+        ("timberman-2", "pass"),
+        ("timberman-2", "draw"),
+        ("timberman-2", "over"),
+        ("timberman-3", "W"),
+        ("timberman-3", "pass"),
+        ("timberman-few", "W"),
+        ("timberman-few", "pass"),
+        ("timberman-few", "over"),
+        ("timberman-many", "pass"),
+        ("timberman-many", "over"),
+        ("timberman-eager", "M"),
+        ("timberman-eager", "pass"),
+    ],
 }
 """For each file, the games of its blocks and the kind of event that is due there; "over" is near, "" is the opening."""
 
@@ -249,7 +283,7 @@ def main() -> None:
     """Writes all files anew."""
     for name in NAMED:
         (TESTS / "games" / f"{name}.json").write_text(pretty(named(name).to_json()), encoding="utf-8")
-    for name in PLACES:
+    for name in sys.argv[1:] or PLACES:
         (TESTS / "perft" / f"{name}.txt").write_text(make_table(name), encoding="utf-8")
 
 
