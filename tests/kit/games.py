@@ -302,7 +302,22 @@ def orders(state: State, seat: int, hand: str, draws: int) -> Iterator[str]:
     spiders, others = played.count("W"), played.replace("W", "")
     for at in combinations(range(draws), spiders):
         rest = iter(others)
-        yield "".join("W" if index in at else next(rest) for index in range(draws))
+        drawn = "".join("W" if index in at else next(rest) for index in range(draws))
+        if plays_in_time(state, seat, drawn):
+            yield drawn
+
+
+def plays_in_time(state: State, seat: int, drawn: str) -> bool:
+    """Whether everything that a seat has played was in its hand by then, if it drew this in turn."""
+    who, letters, hand = drawers(state.get_game(), tuple(state.history())), iter(drawn), ""
+    for (player, _), text, drawer in zip(state.full_history(), state.events(), who, strict=True):
+        if drawer == seat:
+            hand += next(letters)
+        elif player == seat and "@" in text and text[0] != "J":
+            if text[0] not in hand:
+                return False
+            hand = hand.replace(text[0], "", 1)
+    return True
 
 
 FEW = tm.Edition(
@@ -373,7 +388,7 @@ TIMBERMAN = Family(
     alternatives=other_hands,
     weight=hand_weight,
     in_files={"house": timberman()},
-    share=0.1,
+    share=0.04,
 )
 
 # ---- all ------------------------------------------------------------------------------------------------------------
