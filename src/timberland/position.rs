@@ -98,7 +98,7 @@ pub struct Position {
     pub left: u8,
 }
 
-const _: () = assert!(size_of::<Position>() <= 240);
+const _: () = assert!(size_of::<Position>() == 192);
 
 impl Position {
     /// All trees.
