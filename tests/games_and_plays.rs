@@ -95,7 +95,11 @@ fn check_node(game: &dyn AnyGame, state: &dyn AnyState) {
     let all = game.blocks(false).last().unwrap().stop();
     // Some of the ids where there are thousands, others at each node.
     let step = (all / 500 + 1) as usize;
-    for id in (0..all + 3).skip(state.log().len() % step).step_by(step).filter(|id| matches!(state.turn(), Turn::Seat(_)) && !ids.contains(id)) {
+    for id in (0..all + 3)
+        .skip(state.log().len() % step)
+        .step_by(step)
+        .filter(|id| matches!(state.turn(), Turn::Seat(_)) && !ids.contains(id))
+    {
         assert!(matches!(state.copy().apply(id), Err(Fault::Illegal { .. })), "id {id}\n{}", state.draw());
     }
     for seat in 0..game.players() {
@@ -136,7 +140,7 @@ fn laws_hold_in_random_plays() {
 fn picks_are_uniform() {
     let kinds = ["card", "tree", "fruit", "boar", "step", "drop", "grow", "cut"];
     picks_are_uniform_in::<Timberland>("timberland-crowded", &|at| at.due.name(), &kinds);
-    picks_are_uniform_in::<Timberman>("timberman-few", &|at| at.due.name(), &["forest", "more", "lumberjack"]);
+    picks_are_uniform_in::<Timberman>("timberman-3", &|at| at.due.name(), &["forest", "more", "lumberjack"]);
 }
 
 fn picks_are_uniform_in<G: Game>(file: &str, kind: &dyn Fn(&G::Position) -> &'static str, kinds: &[&str]) {

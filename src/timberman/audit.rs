@@ -68,8 +68,9 @@ impl Timberman {
         })?;
         for (seat, (colour, _)) in COLOURS.iter().enumerate() {
             let laid = at.lumberjacks_of(seat as u8);
-            hold(laid <= self.lumberjacks, &format!("supplies.{colour}"), || {
-                format!("{laid} on the table, {} exist", self.lumberjacks)
+            let (supply, exist) = (at.supplies[seat], if seat < self.players { self.lumberjacks } else { 0 });
+            hold(u32::from(laid) + u32::from(supply) == u32::from(exist), &format!("supplies.{colour}"), || {
+                format!("{laid} on the table + {supply} in supply, {exist} exist")
             })?;
         }
         Ok(())
@@ -164,7 +165,7 @@ impl Timberman {
             Due::Draw => at.left > 0,
             _ if (0..SEATS).any(|seat| at.hidden(seat) > 0) && at.due != Due::Lumberjack => self.is_possible(at),
             Due::Forest | Due::More => self.can_place(at, seat),
-            Due::Lumberjack => self.supply(at, at.seat) > 0,
+            Due::Lumberjack => at.supplies[seat % SEATS] > 0,
             Due::Over => !(0..self.players).any(|seat| self.can_place(at, seat)),
         };
         hold(right, "due", || match at.due {

@@ -155,9 +155,9 @@ impl<'a> Witness<'a> {
         match self.plan.move_of(entry.id())? {
             Move::Pass => Some(()),
             Move::Lumberjack(space) => {
-                let room = self.plan.supply(&self.at, seat as u8) > 0 && usize::from(self.at.tiles) < TILES;
+                let room = self.at.supplies[seat] > 0 && usize::from(self.at.tiles) < TILES;
                 (room && self.plan.is_open(&self.at, space)).then_some(())?;
-                self.plan.lay(&mut self.at, space, LUMBERJACK | seat as u8);
+                self.plan.put_lumberjack(&mut self.at, seat, space);
                 Some(())
             }
             Move::Tile(letter, space) => {

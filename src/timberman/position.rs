@@ -61,7 +61,7 @@ pub const LUMBERJACK: Kind = 0x10;
 /// The mark of a spider on a lumberjack.
 pub const SPIDER: Kind = 0x20;
 
-/// A position. Supplies are the lumberjacks that are not on the table. In a seat's view the hands of the others are empty and
+/// A position. In a seat's view the hands of the others are empty and
 /// their tiles are among the undrawn ones, but their sizes stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
@@ -77,6 +77,8 @@ pub struct Position {
     pub sizes: [u8; SEATS],
     /// Forest tiles that are neither drawn nor out of the game, by letter; those set aside are among them.
     pub undrawn: [u8; LETTERS],
+    /// How many lumberjacks each seat has off the table. They could be counted, but at 200 instructions a turn.
+    pub supplies: [u8; SEATS],
     /// How many open spaces there are.
     pub opens: u16,
     /// How many tiles lie on the table.

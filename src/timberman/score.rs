@@ -1,7 +1,7 @@
 //! Scoring: each tree goes to whose lumberjacks count most around it. TM-43 to TM-48.
 
 use super::plan::{BERRY, TREES, Timberman};
-use super::position::{Position, SPIDER, TILES};
+use super::position::{LUMBERJACK, Position, SPIDER, TILES};
 use crate::play::Scores;
 
 /// Where in the table's list no tile is.
@@ -31,31 +31,40 @@ impl Timberman {
     /// The points that trees of each letter give now.
     pub(super) fn points_by_tree(&self, at: &Position) -> [Scores; TREES] {
         let neighbours = self.neighbours(at);
-        let mut weights = [0u8; TILES + 1];
+        // What a tile counts around a tree, in the byte of its owner.
+        let mut counts = [0u64; TILES + 1];
         for (k, &kind) in at.kinds.iter().enumerate().take(usize::from(at.tiles)) {
-            if Self::owner(kind).is_some() && kind & SPIDER == 0 {
+            if kind & (LUMBERJACK | SPIDER) == LUMBERJACK {
                 let berry = |&side: &u8| at.kinds.get(usize::from(side)) == Some(&(BERRY as u8 + 1));
-                weights[k] = 1 + u8::from(neighbours[k].iter().any(berry));
+                let count = 1 + u64::from(neighbours[k].iter().any(berry));
+                counts[k] = count << (8 * (kind & 7));
             }
         }
         let mut points = [Scores::default(); TREES];
         for (k, &kind) in at.kinds.iter().enumerate().take(usize::from(at.tiles)) {
-            let tree = usize::from(kind).wrapping_sub(1);
-            if let (Some(points), Some(taker)) = (points.get_mut(tree), Self::taker(at, &neighbours[k], &weights)) {
-                points[taker] += i32::from(self.edition.rows[tree].points);
+            if let Some(points) = points.get_mut(usize::from(kind).wrapping_sub(1)) {
+                let around = neighbours[k].iter().map(|&side| counts[usize::from(side)]).sum();
+                if let Some(taker) = Self::taker(around) {
+                    points[taker] += i32::from(self.edition.rows[usize::from(kind) - 1].points);
+                }
             }
         }
         points
     }
 
-    /// The one seat whose lumberjacks count most among these tiles (TM-45, TM-46).
-    fn taker(at: &Position, around: &[u8; 4], weights: &[u8; TILES + 1]) -> Option<usize> {
-        let mut strengths = [0u8; 8];
-        for &side in around {
-            let kind = at.kinds.get(usize::from(side)).copied().unwrap_or(0);
-            strengths[usize::from(kind & 7)] += weights[usize::from(side)];
+    /// The one seat that counts most, of counts in a byte a seat (TM-45, TM-46).
+    #[inline]
+    fn taker(around: u64) -> Option<usize> {
+        if around == 0 {
+            return None;
         }
-        let most = strengths.iter().copied().max().filter(|&most| most > 0)?;
+        // Most trees have lumberjacks of one colour beside them, if any.
+        let first = around.trailing_zeros() / 8;
+        if around >> (8 * first) < 256 {
+            return Some(first as usize);
+        }
+        let strengths = around.to_le_bytes();
+        let most = strengths.iter().copied().max()?;
         let mut best = strengths.iter().enumerate().filter(|&(_, &one)| one == most);
         let (first, second) = (best.next(), best.next());
         if second.is_some() { None } else { first.map(|(seat, _)| seat) }

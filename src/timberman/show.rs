@@ -59,7 +59,7 @@ impl Timberman {
     }
 
     fn seat_line(&self, at: &Position, seat: usize, text: &mut String) {
-        let (supply, points) = (self.supply(at, seat as u8), self.points(at)[seat]);
+        let (supply, points) = (at.supplies[seat], self.points(at)[seat]);
         let hand = match at.hidden(seat) {
             0 => Self::counted(&at.hands[seat]),
             _ => vec!["?"; at.sizes[seat].into()].join(" "),

@@ -16,6 +16,7 @@ impl Timberman {
             hands: [[0; LETTERS]; SEATS],
             sizes: [0; SEATS],
             undrawn: self.counts,
+            supplies: std::array::from_fn(|seat| if seat < self.players { self.lumberjacks } else { 0 }),
             opens: 0,
             tiles: 0,
             left: self.drawable,
@@ -23,12 +24,6 @@ impl Timberman {
             seat: 0,
             step: 0,
         }
-    }
-
-    /// How many lumberjacks a seat has in supply.
-    #[inline]
-    pub(super) fn supply(&self, at: &Position, seat: u8) -> u8 {
-        self.lumberjacks.saturating_sub(at.lumberjacks_of(seat))
     }
 
     /// Whether a seat holds a tile that it can place (TM-23).
@@ -67,7 +62,7 @@ impl Timberman {
 
     /// The turn goes to the first seat, from this one on, that can place a tile; if none can the play is over (TM-22, TM-24,
     /// TM-49, TM-50). Whoever comes between is skipped or loses the turn.
-    #[inline]
+    #[inline(never)]
     fn open_turn(&self, at: &mut Position, from: usize) {
         let mut seat = from;
         for _ in 0..self.players {
@@ -87,10 +82,10 @@ impl Timberman {
     #[inline]
     pub(super) fn go_on(&self, at: &mut Position, from: usize) {
         let seat = usize::from(at.seat);
-        for (step, what) in self.steps.iter().enumerate().skip(from) {
-            let due = match *what {
+        for step in from..self.steps.len() {
+            let due = match self.steps[step] {
                 Step::Forest { must } if self.can_place(at, seat) => [Due::More, Due::Forest][usize::from(must)],
-                Step::Lumberjack if self.supply(at, at.seat) > 0 => Due::Lumberjack,
+                Step::Lumberjack if at.supplies[seat] > 0 => Due::Lumberjack,
                 Step::Draw if at.left > 0 => Due::Draw,
                 _ => continue,
             };
@@ -125,8 +120,15 @@ impl Timberman {
     /// A lumberjack of the supply is placed (TM-40).
     #[inline]
     pub(super) fn place_lumberjack(&self, at: &mut Position, space: Space) {
-        self.lay(at, space, LUMBERJACK | at.seat);
+        self.put_lumberjack(at, usize::from(at.seat), space);
         self.go_on(at, usize::from(at.step) + 1);
+    }
+
+    /// A seat's lumberjack comes to the table.
+    #[inline]
+    pub(super) fn put_lumberjack(&self, at: &mut Position, seat: usize, space: Space) {
+        at.supplies[seat] -= 1;
+        self.lay(at, space, LUMBERJACK | seat as u8);
     }
 
     /// Nothing is placed.

@@ -64,7 +64,7 @@ impl Timberman {
             "player": player,
             "step": step,
             "table": tiles,
-            "supplies": self.by_colour(|seat| json!(self.supply(at, seat as u8))),
+            "supplies": self.by_colour(|seat| json!(at.supplies[seat])),
             "hands": self.by_colour(hand),
             "held": self.by_colour(|seat| json!(at.sizes[seat])),
             "undrawn": if (0..SEATS).any(hidden) { json!(HIDDEN) } else { self.by_letter(&at.undrawn) },
@@ -154,6 +154,7 @@ impl Timberman {
                     let message = format!("{laid} on the table + {supply} in supply, {} exist", self.lumberjacks);
                     return Err(table.fault(message));
                 }
+                at.supplies[seat] = supply as u8;
             }
             "held" => at.sizes[seat] = table.int(0..=TILES as i64)? as u8,
             _ if veiled && table.value() == HIDDEN && at.sizes[seat] > 0 => {}
