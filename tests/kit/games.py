@@ -209,7 +209,7 @@ def timberman_held(d: JsonDict) -> dict[str, int]:
 def hands_of(state: State, seat: int) -> dict[str, dict[str, int]]:
     """The hands that are hidden from a seat."""
     hands: dict[str, dict[str, int]] = state.to_dict()["hands"]
-    return {colour: hand for colour, hand in hands.items() if colour != COLOURS[seat] and sum(hand.values())}
+    return {colour: hand for colour, hand in hands.items() if colour != COLOURS[seat] and any(hand.values())}
 
 
 def unseen_by(state: State, seat: int) -> dict[str, int]:
