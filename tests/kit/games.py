@@ -49,9 +49,9 @@ class Family:
     """Counts, from a state's dict, that stay the same in a whole play."""
     shared_victories: bool = True
     """Whether everybody with most points wins (no tie-break)."""
-    alternatives: Callable[[State, int], Iterator[list[str]]] | None = None
-    """Other logs that the seat cannot tell from a state's, where trying all hidden events would take too long; some may
-    turn out to be impossible. Every position that the seat holds possible comes from one of them."""
+    alternatives: Callable[[State, int], Iterator[Iterator[list[str]]]] | None = None
+    """For every position that a seat might hold possible logs that lead to it, where trying all hidden events would take
+    too long. The position is possible if one of its logs is."""
     weight: Callable[[State, int], Fraction] = lambda state, seat: Fraction(1)
     """How likely a guess of the seat is, compared with others at the same place."""
     in_files: dict[str, Build] = field(default_factory=dict)
@@ -238,8 +238,8 @@ def hand_weight(state: State, seat: int) -> Fraction:
     return weight
 
 
-def other_hands(state: State, seat: int) -> Iterator[list[str]]:
-    """Logs with every other hand that is not seen, in every order in which spiders can have come.
+def other_hands(state: State, seat: int) -> Iterator[Iterator[list[str]]]:
+    """For all hidden hands the logs that can lead to them, in every order in which spiders can have come.
 
     What is no spider is drawn in the order in which it is played, and what is still held last.
     """
@@ -248,7 +248,7 @@ def other_hands(state: State, seat: int) -> Iterator[list[str]]:
     names = list(sizes)
     for guess in deals(unseen, [sizes[name] for name in names]):
         hands = dict(zip(names, guess, strict=True))
-        yield from logs_with(state, {COLOURS.index(colour): hand for colour, hand in hands.items()}, seat)
+        yield logs_with(state, {COLOURS.index(colour): hand for colour, hand in hands.items()}, seat)
 
 
 def deals(unseen: dict[str, int], sizes: list[int]) -> Iterator[list[str]]:

@@ -73,10 +73,9 @@ def possible(family: Family, state: State, seat: int) -> Iterator[State]:
         yield from branches(start, state.history()[first:], {index - first for index in hidden})
         return
     asked = questions(start, state.events()[first:])
-    for events in family.alternatives(state, seat):
-        twin = follows(start, events[first:], asked)
-        if twin is not None:
-            yield twin
+    for logs in family.alternatives(state, seat):
+        found = (follows(start, events[first:], asked) for events in logs)
+        yield from islice((twin for twin in found if twin is not None), 1)
 
 
 def question(state: State) -> tuple[Any, ...]:
