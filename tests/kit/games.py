@@ -50,8 +50,8 @@ class Family:
     shared_victories: bool = True
     """Whether everybody with most points wins (no tie-break)."""
     alternatives: Callable[[State, int], Iterator[Iterator[list[str]]]] | None = None
-    """For every position that a seat might hold possible logs that lead to it, where trying all hidden events would take
-    too long. The position is possible if one of its logs is."""
+    """For every position that a seat might hold possible the logs that lead to it, where trying all hidden events would
+    take too long. The position is possible if one of its logs is."""
     weight: Callable[[State, int], Fraction] = lambda state, seat: Fraction(1)
     """How likely a guess of the seat is, compared with others at the same place."""
     in_files: dict[str, Build] = field(default_factory=dict)
@@ -290,7 +290,22 @@ def orders(state: State, seat: int, hand: str, draws: int) -> Iterator[str]:
     spiders, others = played.count("W"), played.replace("W", "")
     for at in combinations(range(draws), spiders):
         rest = iter(others)
-        yield "".join("W" if index in at else next(rest) for index in range(draws))
+        drawn = "".join("W" if index in at else next(rest) for index in range(draws))
+        if plays_in_time(state, seat, drawn):
+            yield drawn
+
+
+def plays_in_time(state: State, seat: int, drawn: str) -> bool:
+    """Whether everything that a seat has played was in its hand by then, if it drew this in turn."""
+    who, letters, hand = drawers(state.get_game(), tuple(state.history())), iter(drawn), ""
+    for (player, _), text, drawer in zip(state.full_history(), state.events(), who, strict=True):
+        if drawer == seat:
+            hand += next(letters)
+        elif player == seat and "@" in text and text[0] != "J":
+            if text[0] not in hand:
+                return False
+            hand = hand.replace(text[0], "", 1)
+    return True
 
 
 FEW = tm.Edition(
@@ -361,7 +376,7 @@ TIMBERMAN = Family(
     alternatives=other_hands,
     weight=hand_weight,
     in_files={"house": timberman()},
-    share=0.1,
+    share=0.04,
 )
 
 # ---- all ------------------------------------------------------------------------------------------------------------

@@ -64,6 +64,10 @@ def twins(family: Family, state: State, seat: int) -> list[State]:
     return [twin for twin in found.values() if twin is found[state.serialize()] or twin.history() != state.history()]
 
 
+MOST_LOGS = 150
+"""A position to which so many logs do not lead is taken for impossible."""
+
+
 def possible(family: Family, state: State, seat: int) -> Iterator[State]:
     """All states that the seat cannot tell from this one, if it looks at what happens alone."""
     hidden = set(family.hidden(state, seat))
@@ -74,7 +78,7 @@ def possible(family: Family, state: State, seat: int) -> Iterator[State]:
         return
     asked = questions(start, state.events()[first:])
     for logs in family.alternatives(state, seat):
-        found = (follows(start, events[first:], asked) for events in logs)
+        found = (follows(start, events[first:], asked) for events in islice(logs, MOST_LOGS))
         yield from islice((twin for twin in found if twin is not None), 1)
 
 
