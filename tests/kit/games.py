@@ -311,10 +311,10 @@ def plays_in_time(state: State, seat: int, drawn: str) -> bool:
 FEW = tm.Edition(
     name="few",
     tiles=(
-        tm.Tile("3", points=5, full=4, short=4),
-        tm.Tile("L", points=0, full=3, short=3),
-        tm.Tile("B", points=0, full=4, short=5),
-        tm.Tile("W", points=0, full=7, short=6),
+        tm.Tile("3", points=5, full=8, short=7),
+        tm.Tile("L", points=0, full=6, short=5),
+        tm.Tile("B", points=0, full=6, short=6),
+        tm.Tile("W", points=0, full=12, short=9),
     ),
     lumberjacks=tuple(tm.Lumberjacks(players, full=2, short=3) for players in (2, 3, 4)),
     set_aside=(tm.SetAside(players=2, full=1, short=0), tm.SetAside(players=3, full=0, short=2)),
