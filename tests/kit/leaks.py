@@ -64,7 +64,7 @@ def twins(family: Family, state: State, seat: int) -> list[State]:
     return [twin for twin in found.values() if twin is found[state.serialize()] or twin.history() != state.history()]
 
 
-MOST_TRIED = 20
+MOST_TRIED = 8
 """So many positions are looked at for twins."""
 MOST_LOGS = 150
 """A position to which so many logs do not lead is taken for impossible."""
