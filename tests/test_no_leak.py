@@ -87,7 +87,7 @@ def test_right_guesses_go_on_like_the_play(label: str) -> None:
 @every_game
 def test_guesses_reach_every_possibility(label: str) -> None:
     found = [guesses.check_support(FAMILY[label], state, seat) for state, seat in hidden_places(label, 4)]
-    assert max(found) > 2
+    assert max(found) > 2 or 0 in found, "few possibilities, or too many to count"
 
 
 @some_games

@@ -15,7 +15,7 @@ import pytest
 import silvan
 from kit import duel
 from kit.duel import Style, best
-from kit.games import COLOURS, EAGER, FEW, MANY, ONE
+from kit.games import COLOURS, EAGER, FEW, MANY, TWO
 from reference.timberman import OVER, Timberman
 from silvan import Game
 from silvan.timberman import HOUSE_EDITION, Draw, Flow, Forest, Lumberjack
@@ -51,7 +51,7 @@ BEARS = replace(
     ),
 )
 OTHERS: dict[str, dict[str, Any]] = {
-    "few": {"players": 3, "spider": True, "table": 9, "edition": FEW, "flow": ONE},
+    "few": {"players": 3, "spider": True, "table": 9, "edition": FEW, "flow": TWO},
     "few, eager": {"players": 2, "short": True, "spider": True, "table": 9, "edition": FEW, "flow": EAGER},
     "many": {"players": 2, "spider": True, "table": 9, "edition": MANY},
     "many, patient": {"players": 2, "short": True, "spider": True, "table": 9, "edition": MANY, "flow": PATIENT},

@@ -118,13 +118,10 @@ impl Timberman {
         let edition = read_edition(&edition_table)?;
         let (flow, hand, steps) = read_flow(&spec.field("flow")?)?;
         let size = usize::from(short);
-        let mut counts = edition.rows.map(|row| row.counts[size]);
-        counts[WEB] *= u8::from(spider);
-        counts[BERRY] *= u8::from(berry);
-        let lumberjacks = for_players(&edition.lumberjacks, players).map(|counts| counts[size]);
-        let wanted =
-            || edition_table.field("lumberjacks").map(|rows| rows.fault(format!("no entry for {players} players")));
-        let Some(lumberjacks) = lumberjacks else { return Err(wanted()?) };
+        let counts = edition.counts(size, spider, berry);
+        let Some(lumberjacks) = for_players(&edition.lumberjacks, players).map(|counts| counts[size]) else {
+            return Err(edition_table.field("lumberjacks")?.fault(format!("no entry for {players} players")));
+        };
         let aside = for_players(&edition.set_aside, players).map_or(0, |counts| u32::from(counts[size]));
         let drawable =
             check_numbers(&edition_table, &counts, [aside, lumberjacks.into(), players as u32, hand.into()])?;
@@ -252,6 +249,14 @@ impl Timberman {
 }
 
 impl Edition {
+    /// Tiles of each letter in a game of this size.
+    fn counts(&self, size: usize, spider: bool, berry: bool) -> [u8; LETTERS] {
+        let mut counts = self.rows.map(|row| row.counts[size]);
+        counts[WEB] *= u8::from(spider);
+        counts[BERRY] *= u8::from(berry);
+        counts
+    }
+
     fn table(&self) -> Value {
         let tile = |(row, letter): (&Row, &str)| json!({"letter": letter, "points": row.points, "full": row.counts[0], "short": row.counts[1]});
         let row = |&(players, counts): &ForPlayers| json!({"players": players, "full": counts[0], "short": counts[1]});

@@ -77,7 +77,7 @@ pub struct Position {
     pub sizes: [u8; SEATS],
     /// Forest tiles that are neither drawn nor out of the game, by letter; those set aside are among them.
     pub undrawn: [u8; LETTERS],
-    /// How many lumberjacks each seat has off the table. They could be counted, but at 200 instructions a turn.
+    /// How many lumberjacks each seat has off the table. They could be counted, but at about 150 instructions a turn.
     pub supplies: [u8; SEATS],
     /// How many open spaces there are.
     pub opens: u16,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, islice, product
 from math import factorial
 from typing import Any
 
@@ -50,7 +50,7 @@ class Family:
     shared_victories: bool = True
     """Whether everybody with most points wins (no tie-break)."""
     alternatives: Callable[[State, int], Iterator[Iterator[list[str]]]] | None = None
-    """For every position that a seat might hold possible logs that lead to it, where trying all hidden events would
+    """For every position that a seat might hold possible the logs that lead to it, where trying all hidden events would
     take too long. The position is possible if one of its logs is."""
     weight: Callable[[State, int], Fraction] = lambda state, seat: Fraction(1)
     """How likely a guess of the seat is, compared with others at the same place."""
@@ -276,11 +276,17 @@ def deals(unseen: dict[str, int], sizes: list[int]) -> Iterator[list[str]]:
             yield ["".join(hand), *others]
 
 
+MOST_ORDERS = 40
+"""So many orders of a seat's draws are tried; those of small games are fewer."""
+
+
 def logs_with(state: State, hands: dict[int, str], seat: int) -> Iterator[list[str]]:
     """Logs that end with these hands; the spiders of each seat come at any of its draws."""
     log = state.events()
     places = {other: own_draws(state, other) for other in range(state.get_game().num_players()) if other != seat}
-    choices = [list(orders(state, other, hands.get(other, ""), len(places[other]))) for other in places]
+    choices = [
+        list(islice(orders(state, other, hands.get(other, ""), len(places[other])), MOST_ORDERS)) for other in places
+    ]
     for order in product(*choices):
         for other, letters in zip(places, order, strict=True):
             for index, letter in zip(places[other], letters, strict=True):
@@ -323,10 +329,10 @@ def plays_in_time(state: State, seat: int, drawn: str) -> bool:
 FEW = tm.Edition(
     name="few",
     tiles=(
-        tm.Tile("3", points=5, full=4, short=4),
-        tm.Tile("L", points=0, full=3, short=3),
-        tm.Tile("B", points=0, full=4, short=5),
-        tm.Tile("W", points=0, full=7, short=6),
+        tm.Tile("3", points=5, full=8, short=7),
+        tm.Tile("L", points=0, full=6, short=5),
+        tm.Tile("B", points=0, full=6, short=6),
+        tm.Tile("W", points=0, full=8, short=9),
     ),
     lumberjacks=tuple(tm.Lumberjacks(players, full=2, short=3) for players in (2, 3, 4)),
     set_aside=(tm.SetAside(players=2, full=1, short=0), tm.SetAside(players=3, full=0, short=2)),
@@ -334,8 +340,8 @@ FEW = tm.Edition(
 )
 """So many spiders that turns are lost."""
 
-ONE = replace(tm.HOUSE_FLOW, name="one", hand=1)
-"""A starting hand of one tile."""
+TWO = replace(tm.HOUSE_FLOW, name="two", hand=2)
+"""A starting hand of two tiles."""
 
 MANY = tm.Edition(
     name="many",
@@ -372,10 +378,10 @@ def timberman_builds() -> dict[str, Build]:
         "players=3,spider": timberman(players=3, spider=True, table=11),
         "players=4,short,berry": timberman(players=4, short=True, berry=True, table=9),
         "players=6,spider,berry": timberman(players=6, spider=True, berry=True, table=11),
-        "few": timberman(players=3, spider=True, table=9, edition=FEW, flow=ONE),
-        "few,short": timberman(players=2, short=True, spider=True, table=9, edition=FEW, flow=EAGER),
-        "many": timberman(players=2, spider=True, table=9, edition=MANY),
         "eager": timberman(players=5, short=True, berry=True, table=9, flow=EAGER),
+        "few": timberman(players=3, spider=True, table=9, edition=FEW, flow=TWO),
+        "few,short": timberman(players=2, short=True, spider=True, table=9, edition=FEW, flow=EAGER),
+        "many": timberman(players=2, table=9, edition=MANY),
     }
 
 

@@ -57,17 +57,19 @@ MOST = 6
 def twins(family: Family, state: State, seat: int) -> list[State]:
     """States that differ from this one in what is hidden from the seat alone, all or many; the first is itself."""
     found: dict[str, State] = {state.serialize(): state.without_seed()}
-    for twin in islice(possible(family, state, seat), MOST):
+    for twin in islice(possible(family, state, seat, MOST_TRIED), MOST):
         found.setdefault(json.dumps(twin.events()), twin)
     return [twin for twin in found.values() if twin is found[state.serialize()] or twin.history() != state.history()]
 
 
+MOST_TRIED = 8
+"""So many positions are looked at for twins."""
 MOST_LOGS = 150
 """A position to which so many logs do not lead is taken for impossible."""
 
 
-def possible(family: Family, state: State, seat: int) -> Iterator[State]:
-    """All states that the seat cannot tell from this one, if it looks at what happens alone."""
+def possible(family: Family, state: State, seat: int, most: int | None = None) -> Iterator[State]:
+    """All states that the seat cannot tell from this one, if it looks at what happens alone, of so many looked at."""
     hidden = set(family.hidden(state, seat))
     first = min(hidden, default=len(state.history()))
     start = state.get_game().replay(state.events()[:first], state.setup())
@@ -75,7 +77,7 @@ def possible(family: Family, state: State, seat: int) -> Iterator[State]:
         yield from branches(start, state.history()[first:], {index - first for index in hidden})
         return
     asked = questions(start, state.events()[first:])
-    for logs in family.alternatives(state, seat):
+    for logs in islice(family.alternatives(state, seat), most):
         found = (follows(start, events[first:], asked) for events in islice(logs, MOST_LOGS))
         yield from islice((twin for twin in found if twin is not None), 1)
 
