@@ -48,7 +48,7 @@ def catch_up(hand: State, state: State) -> None:
 
 
 def check_source_kept(game: Game) -> None:
-    """Copies of a seeded state have the same luck ahead; without the seed chance shows itself."""
+    """Copies of a seeded state have the same luck ahead; without the seed chance, if any is ahead, shows itself."""
     state = game.new_initial_state((11, 2))
     for _ in range(9):
         state.apply_action(state.legal_actions()[0])
@@ -57,8 +57,9 @@ def check_source_kept(game: Game) -> None:
     assert state.seed() == (11, 2), "the state itself keeps its source"
     ends = [finish(other, Random("on")) for other in (state.clone(), game.deserialize_state(state.serialize()))]
     assert outcome(ends[0]) == outcome(ends[1])
+    chance_ahead = any(player == CHANCE for player, _ in ends[0].full_history()[len(state.history()) :])
     kinds = {other.is_chance_node() for other in play_on(bare, Random("on"))}
-    assert kinds == {False, True}
+    assert False in kinds and (True in kinds or not chance_ahead)
 
 
 def interval(before: State, outcome_id: int) -> Interval:

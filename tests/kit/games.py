@@ -10,6 +10,7 @@ from typing import Any
 
 import silvan
 from silvan import Game, State
+from silvan import lumberjack as lj
 from silvan.timberland import (
     HOUSE_EDITION,
     Boar,
@@ -44,6 +45,12 @@ class Family:
     """Counts, from a state's dict, that stay the same in a whole play."""
     shared_victories: bool = True
     """Whether everybody with most points wins (no tie-break)."""
+    hides: bool = True
+    """Whether anything is ever hidden from anybody."""
+    orders: bool = True
+    """Whether a player often has two decisions in a row that can be taken in either order."""
+    rules_cited: int = 8
+    """So many rules at least are cited by the explanations of one play."""
 
 
 # ---- timberland -----------------------------------------------------------------------------------------------------
@@ -148,9 +155,129 @@ def timberland_builds() -> dict[str, Build]:
 
 TIMBERLAND = Family("timberland", timberland_builds(), sealed_cards, timberland_stream, timberland_held)
 
+# ---- lumberjack -----------------------------------------------------------------------------------------------------
+
+
+def nothing_hidden(state: State, seat: int) -> list[int]:
+    """Everything is open to all."""
+    return []
+
+
+def lumberjack_stream(state: State, index: int) -> str:
+    """The stack has a stream, and toppling has one."""
+    return "lay" if state.events()[index].startswith("lay") else "topple"
+
+
+def lumberjack_held(d: JsonDict) -> dict[str, int]:
+    """Trunks of each colour, wherever they are, and crowns."""
+    built, crowns = lumberjack_built(d)
+    stack = "".join(d["stack"])
+    trunks = {
+        letter: stack.count(letter) + n + (d["hand"] == letter) + built.get(letter, 0) + d["gone"][letter]
+        for letter, n in d["unlaid"].items()
+    }
+    return trunks | {"crowns": crowns + d["crowns"]}
+
+
+def lumberjack_built(d: JsonDict) -> tuple[dict[str, int], int]:
+    """What everybody has built: trunks by letter, and crowns on it."""
+    letters, crowns = "", 0
+    for own in d.get("towers", []):
+        if isinstance(own, list):
+            letters += "".join(tower["trunks"] for tower in own)
+            crowns += sum(tower["crowned"] for tower in own)
+        else:
+            letters += "".join(letter * sum(levels) for letter, levels in own.items())
+    letters += "".join("".join(rows) for rows in d.get("pyramids", []))
+    for own in d.get("cabins", []):
+        letters += "".join(letter * len(cabin["posts"] + cabin["beams"]) for letter, cabin in own.items())
+        crowns += sum(cabin["crowns"] for cabin in own.values())
+    return {letter: letters.count(letter) for letter in set(letters)}, crowns
+
+
+SPLINTER = replace(
+    lj.HOUSE_EDITION,
+    name="splinter",
+    colours=(lj.Colour("ash", "A", 11), lj.Colour("birch", "B", 9)),
+    stack=lj.Stack(width=3, layers=6, top=2),
+    towers=1,
+    crowns=1,
+    bases=(lj.Base(2, 3), lj.Base(3, 2)),
+    plans=(lj.Plan(7, "o-o"), lj.Plan(-2, "o.\n|.")),
+    provenance={"stack": "made for tests"},
+)
+"""Twenty trunks of two colours in layers of three."""
+
+MOTLEY = replace(
+    lj.HOUSE_EDITION,
+    name="motley",
+    colours=tuple(
+        lj.Colour(f"wood{i}", letter, trunks)
+        for i, (letter, trunks) in enumerate(zip("ZAENBKOX", (3, 1, 6, 4, 2, 5, 7, 3), strict=True))
+    ),
+    stack=lj.Stack(width=4, layers=7, top=3),
+    towers=8,
+    crowns=3,
+    bases=tuple(lj.Base(players, 7 - players) for players in (2, 3, 4, 5)),
+    plans=(lj.Plan(4, "o"), lj.Plan(9, ".-o-."), lj.Plan(3, "o-o"), lj.Plan(6, ".-o-.\n..|..\n..o..")),
+    trunk_points=2,
+    crown_points=-3,
+    provenance={"colours": "made for tests"},
+)
+"""Eight colours, some rare; the stack is empty before the pyramids of three or more players are finished."""
+
+BUSY = lj.Flow("busy", (("crown",), ("take",), ("build", "score"), ("take", "crown"), ("score", "build")))
+"""Two trunks a turn in the basic game, and a crown before."""
+
+TWICE = lj.Flow("twice", (("take",), ("build",), ("take",), ("build",)))
+"""Two trunks a turn."""
+
+GENEROUS = lj.Flow("generous", (("crown",), ("take",), ("build",), ("pass", "crown"), ("take",), ("build",)))
+"""Two trunks a turn of Blockhütten, one crown that has to be placed, and one that may be."""
+
+
+def lumberjack(variant: str, **options: Any) -> Build:
+    """Builds a game of Lumberjack when it is asked for."""
+    return lambda: silvan.load_game("lumberjack", variant=variant, **options)
+
+
+def lumberjack_builds() -> dict[str, Build]:
+    """All variants of the house, and tables of other houses."""
+    house = {
+        f"players={players},variant={variant}": lumberjack(variant, players=players)
+        for players in (2, 3, 5)
+        for variant in ("towers", "easy", "pyramid", "cabins")
+    }
+    return house | {
+        "towers,final": lumberjack("towers", players=4, final="towers"),
+        "easy,never": lumberjack("easy", players=4, topple="never"),
+        "easy,shaky": lumberjack("easy", topple=(1, 0.3, 1)),
+        "towers,busy": lumberjack("towers", players=3, final="towers", flow=BUSY),
+        "easy,splinter": lumberjack("easy", edition=SPLINTER, topple=(0, 0.25, 0.875)),
+        "towers,splinter": lumberjack("towers", players=3, edition=SPLINTER, flow=BUSY),
+        "towers,motley": lumberjack("towers", players=5, edition=MOTLEY),
+        "pyramid,motley": lumberjack("pyramid", players=4, edition=MOTLEY, flow=TWICE),
+        "cabins,motley": lumberjack("cabins", players=3, edition=MOTLEY, flow=GENEROUS),
+        "easy,motley": lumberjack("easy", players=4, edition=MOTLEY, flow=TWICE),
+        "pyramid,splinter": lumberjack("pyramid", edition=SPLINTER),
+        "cabins,splinter": lumberjack("cabins", players=3, edition=SPLINTER, flow=GENEROUS),
+    }
+
+
+LUMBERJACK = Family(
+    "lumberjack",
+    lumberjack_builds(),
+    nothing_hidden,
+    lumberjack_stream,
+    lumberjack_held,
+    hides=False,
+    orders=False,
+    rules_cited=6,
+)
+
 # ---- all ------------------------------------------------------------------------------------------------------------
 
-FAMILIES = (TIMBERLAND,)
+FAMILIES = (TIMBERLAND, LUMBERJACK)
 FAMILY = {f"{family.name}({label})": family for family in FAMILIES for label in family.builds}
 """The family of every game under test, by the game's label."""
 LABELS = tuple(FAMILY)
@@ -172,5 +299,12 @@ NAMED = {
     "timberland-4": "timberland(players=4,years=4,cards=pass)",
     "timberland-tiny": "timberland(tiny)",
     "timberland-crowded": "timberland(crowded)",
+    "lumberjack-towers": "lumberjack(players=2,variant=towers)",
+    "lumberjack-easy": "lumberjack(players=3,variant=easy)",
+    "lumberjack-pyramid": "lumberjack(players=2,variant=pyramid)",
+    "lumberjack-cabins": "lumberjack(players=2,variant=cabins)",
+    "lumberjack-busy": "lumberjack(towers,busy)",
+    "lumberjack-splinter": "lumberjack(cabins,splinter)",
+    "lumberjack-motley": "lumberjack(pyramid,motley)",
 }
 """Labels of the games that stand as JSON in tests/games, by the name of the file; programs without Python read them."""

@@ -23,8 +23,8 @@ from .plays import CHANCE, TERMINAL
 TESTS = Path(__file__).parents[1]
 Count = tuple[int, int, int]
 """Positions that wait for a decision, that wait for chance, and ends."""
-MOST = 300_000
-"""Where a depth would count more positions than about so many, a block ends."""
+MOST = {"timberland": 300_000, "lumberjack": 12_000}
+"""Where a depth would count more positions than about so many, a block ends; the slow tellings are not equally slow."""
 DEEPEST = 9
 OPEN = (1, 0, 0)
 """The count at depth 0 of a position that waits for a decision."""
@@ -88,7 +88,7 @@ def named(name: str) -> Game:
 
 def reference(tested: Game) -> Reference:
     """The slow telling of a game, at the opening."""
-    content = json.loads(tested.to_json())
+    content = json.loads(tested.to_json(), parse_float=str)  # decimals are what is written
     telling = getattr(import_module(f"reference.{tested.name}"), tested.name.capitalize())
     play: Reference = telling(**content["options"], edition=content["edition"], flow=content["flow"])
     return play
@@ -124,8 +124,18 @@ CONSTANT = ("edition", "flow", "clearing", "compass")
 
 def identity(play: Reference) -> str:
     """The whole content of a play as text: equal texts, equal plays."""
-    content = {name: value for name, value in vars(play).items() if name not in CONSTANT}
-    return json.dumps(content, default=sorted)
+    return repr(content(play))
+
+
+def content(value: Any) -> Any:
+    """A value as lists of numbers and texts, without what never changes in a play."""
+    if isinstance(value, dict):
+        return [[content(key), content(item)] for key, item in value.items() if key not in CONSTANT]
+    if isinstance(value, list | tuple):
+        return [content(item) for item in value]
+    if isinstance(value, set | frozenset):
+        return sorted(content(item) for item in value)
+    return content(vars(value)) if hasattr(value, "__dict__") else value
 
 
 def after(play: Reference, event: str) -> Reference:
@@ -174,7 +184,11 @@ def with_counts(block: Block) -> Block:
     """The block with counts for as many depths as are not too large."""
     counts: dict[int, Count] = {}
     before, now = 1, 1
-    while len(counts) < DEEPEST and now * now // before < MOST and counts.get(len(counts), OPEN)[:2] != (0, 0):
+    while (
+        len(counts) < DEEPEST
+        and now * now // before < MOST[named(block.name).name]
+        and counts.get(len(counts), OPEN)[:2] != (0, 0)
+    ):
         depth = len(counts) + 1
         counts[depth] = count(at(block), depth, {})
         before, now = now, sum(counts[depth])
@@ -231,6 +245,29 @@ PLACES: dict[str, list[tuple[str, str]]] = {
         ("timberland-crowded", "card"),
         ("timberland-crowded", "step"),
         ("timberland-crowded", "grow"),
+    ],
+    "lumberjack": [
+        ("lumberjack-towers", ""),
+        ("lumberjack-towers", "crown"),
+        ("lumberjack-towers", "score"),
+        ("lumberjack-towers", "over"),
+        ("lumberjack-easy", "table"),
+        ("lumberjack-easy", "level"),
+        ("lumberjack-easy", "topples"),
+        ("lumberjack-pyramid", "take"),
+        ("lumberjack-pyramid", "base"),
+        ("lumberjack-pyramid", "up"),
+        ("lumberjack-cabins", "take"),
+        ("lumberjack-cabins", "beam"),
+        ("lumberjack-cabins", "pass"),
+        ("lumberjack-cabins", "over"),
+        ("lumberjack-busy", "crown"),
+        ("lumberjack-busy", "score"),
+        ("lumberjack-splinter", ""),
+        ("lumberjack-splinter", "crown"),
+        ("lumberjack-splinter", "over"),
+        ("lumberjack-motley", "up"),
+        ("lumberjack-motley", "over"),
     ],
 }
 """For each file, the games of its blocks and the kind of event that is due there; "over" is near, "" is the opening."""
