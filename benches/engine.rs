@@ -8,7 +8,8 @@ use silvan::play::{CHOICES, Dice, Event, Playouts, Source, Turn, philox4x32};
 use silvan::{AnyGame, AnyState};
 use std::hint::black_box;
 
-const GAMES: [&str; 2] = ["timberland-2", "timberland-4"];
+const GAMES: [&str; 6] =
+    ["timberland-2", "timberland-4", "lumberjack-towers", "lumberjack-easy", "lumberjack-pyramid", "lumberjack-cabins"];
 
 fn game(name: &str) -> Box<dyn AnyGame> {
     silvan::load(&std::fs::read_to_string(format!("tests/games/{name}.json")).unwrap()).unwrap()
@@ -43,8 +44,10 @@ fn playouts(c: &mut Criterion) {
 }
 
 fn decisions(c: &mut Criterion) {
-    let game = game(GAMES[0]);
-    for kind in ["card", "step", "drop", "grow", "cut"] {
+    let kinds = ["card", "step", "drop", "grow", "cut"].map(|kind| (GAMES[0], kind));
+    let others = [(GAMES[2], "take"), (GAMES[2], "build"), (GAMES[3], "level"), (GAMES[4], "up"), (GAMES[5], "beam")];
+    for (name, kind) in kinds.into_iter().chain(others) {
+        let game = game(name);
         let state = waiting_for(&*game, kind);
         let mut ids = Vec::new();
         c.bench_function(&format!("legal actions/{kind}"), |b| {

@@ -79,8 +79,9 @@ pub struct Lumberjack {
     /// All places of the stack.
     pub(super) places: Cells,
     pub(super) width: u32,
-    /// The positions 0 of all layers.
-    pub(super) ring_seam: Cells,
+    /// How far below a trunk those lie on which it lies, each with the places for which that is right: the one at the same
+    /// position of the layer, and the next one, which at the seam of the ring lies a layer further down.
+    pub(super) below: [(u32, Cells); 3],
     /// The rows of each colour, one a seat, on the shelves of Easy goin' and Blockhütten.
     pub(super) groups: Vec<Group>,
     /// The rows of the towers.
@@ -139,7 +140,7 @@ impl Lumberjack {
             flow: String::new(),
             places: Cells::EMPTY,
             width: 1,
-            ring_seam: Cells::EMPTY,
+            below: [(0, Cells::EMPTY); 3],
             groups: Vec::new(),
             most: 1,
             risks: Vec::new(),
@@ -161,7 +162,9 @@ impl Lumberjack {
         }
         self.places = Cells::first(origin.into());
         self.width = self.edition.stack[0].into();
-        self.ring_seam = self.places.iter().filter(|&cell| u32::from(cell) % self.width == 0).collect();
+        let seam: Cells = self.places.iter().filter(|&cell| u32::from(cell) % self.width == 0).collect();
+        let right = [(self.width, self.places), (self.width - 1, self.places - seam), (2 * self.width - 1, seam)];
+        self.below = right.map(|(by, places)| if by < 128 { (by, places) } else { (0, Cells::EMPTY) });
     }
 
     fn lay_out_risks(&mut self) {

@@ -77,9 +77,8 @@ impl Lumberjack {
     /// The places over which a trunk of `there` lies.
     #[inline]
     pub(super) fn covered(&self, there: Cells) -> Cells {
-        let down = |by: u32| Cells(there.0.unbounded_shr(by));
-        let left = (down(self.width - 1) - self.ring_seam) | (down(2 * self.width - 1) & self.ring_seam);
-        down(self.width) | left
+        let lies_on = |(by, places): (u32, Cells)| there.0 >> (by & 127) & places.0;
+        Cells(lies_on(self.below[0]) | lies_on(self.below[1]) | lies_on(self.below[2]))
     }
 
     /// The free trunks (LJ-6).

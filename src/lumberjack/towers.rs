@@ -16,7 +16,7 @@ impl Lumberjack {
     pub(super) fn standing(&self, towers: &Towers, seat: u8) -> (u8, u8) {
         let first = self.tower_row(seat, 0);
         let rows = &towers.trunks.lens[first..first + usize::from(self.edition.towers)];
-        let standing = rows.iter().enumerate().fold(0, |bits, (slot, &len)| bits | u8::from(len > 0) << slot);
+        let standing = rows.iter().rev().fold(0, |bits, &len| bits << 1 | u8::from(len > 0));
         (standing, (towers.crowned >> (usize::from(seat) * SLOTS)) as u8)
     }
 

@@ -218,13 +218,13 @@ MOTLEY = replace(
     stack=lj.Stack(width=4, layers=7, top=3),
     towers=8,
     crowns=3,
-    bases=tuple(lj.Base(players, 7 - players) for players in (2, 3, 4, 5)),
+    bases=tuple(lj.Base(players, 9 - players) for players in (2, 3, 4, 5)),
     plans=(lj.Plan(4, "o"), lj.Plan(9, ".-o-."), lj.Plan(3, "o-o"), lj.Plan(6, ".-o-.\n..|..\n..o..")),
     trunk_points=2,
     crown_points=-3,
     provenance={"colours": "made for tests"},
 )
-"""Eight colours, some rare; the stack is empty before the pyramids of three or more players are finished."""
+"""Eight colours, some rare; the stack is empty before all pyramids are finished."""
 
 BUSY = lj.Flow("busy", (("crown",), ("take",), ("build", "score"), ("take", "crown"), ("score", "build")))
 """Two trunks a turn in the basic game, and a crown before."""
