@@ -38,7 +38,7 @@ impl Due {
 pub struct Towers {
     /// Colours from the bottom to the top.
     pub trunks: Shelf<u8>,
-    /// Which towers carry a crown: bit seat * [`SLOTS`] + slot.
+    /// Which towers carry a crown: bit seat * 8 + slot.
     pub crowned: u64,
     /// Points noted by seat.
     pub points: [u16; SEATS],

@@ -76,7 +76,7 @@ pub struct Position {
     pub stacks: [u8; SEATS],
     /// Cards in hand, a bit each, the lowest value first. A chosen card leaves the hand when all have chosen.
     pub hands: [u8; SEATS],
-    /// The card of this round, 1-8 in its stack; 0 for none, [`UNKNOWN`] in a view.
+    /// The card of this round, 1-8 in its stack; 0 for none, 255 in a view.
     pub cards: [u8; SEATS],
     /// The order of the autumn cards, seats + 1; 0 while spring is not ahead.
     pub autumn: [u8; SEATS],
