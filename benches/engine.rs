@@ -9,7 +9,16 @@ use silvan::timberland::{CODES, Clearing, Pieces};
 use silvan::{AnyGame, AnyState};
 use std::hint::black_box;
 
-const GAMES: [&str; 4] = ["timberland-2", "timberland-4", "timberman-2", "timberman-3"];
+const GAMES: [&str; 8] = [
+    "timberland-2",
+    "timberland-4",
+    "timberman-2",
+    "timberman-3",
+    "lumberjack-towers",
+    "lumberjack-easy",
+    "lumberjack-pyramid",
+    "lumberjack-cabins",
+];
 
 fn game(name: &str) -> Box<dyn AnyGame> {
     silvan::load(&std::fs::read_to_string(format!("tests/games/{name}.json")).unwrap()).unwrap()
@@ -44,10 +53,12 @@ fn playouts(c: &mut Criterion) {
 }
 
 fn decisions(c: &mut Criterion) {
-    let (timberland, timberman) = (game(GAMES[0]), game(GAMES[2]));
-    let land = ["card", "step", "drop", "grow", "cut"].map(|kind| (&*timberland, kind));
-    for (game, kind) in land.into_iter().chain(["3@", "B@", "J@"].map(|kind| (&*timberman, kind))) {
-        let state = waiting_for(game, kind);
+    let kinds = ["card", "step", "drop", "grow", "cut"].map(|kind| (GAMES[0], kind));
+    let letters = ["3@", "B@", "J@"].map(|kind| (GAMES[2], kind));
+    let trunks = [(GAMES[4], "take"), (GAMES[4], "build"), (GAMES[5], "level"), (GAMES[6], "up"), (GAMES[7], "beam")];
+    for (name, kind) in kinds.into_iter().chain(letters).chain(trunks) {
+        let game = game(name);
+        let state = waiting_for(&*game, kind);
         let mut ids = Vec::new();
         c.bench_function(&format!("legal actions/{kind}"), |b| {
             b.iter(|| {

@@ -2,6 +2,7 @@
 //!
 //! Pointers, not an enum over the games, so that a state is as large as its own game's position and a new game is one line here.
 
+use crate::lumberjack::Lumberjack;
 use crate::play::{
     Block, Entry, Event, Fault, Game, Perft, Playouts, Pulse, Run, Setting, Source, State, Table, Turn, View, Weights,
     perft, playouts,
@@ -29,7 +30,7 @@ const fn listed<G: Game>() -> Listed {
 }
 
 /// All games.
-pub static GAMES: [Listed; 2] = [listed::<Timberland>(), listed::<Timberman>()];
+pub static GAMES: [Listed; 3] = [listed::<Timberland>(), listed::<Timberman>(), listed::<Lumberjack>()];
 
 /// Compiles a game from its JSON: `silvan` (the format, 1), `game`, `rules`, `options`, `edition`, `flow`.
 ///

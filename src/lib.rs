@@ -5,6 +5,7 @@
 
 pub mod any;
 pub mod ground;
+pub mod lumberjack;
 pub mod play;
 #[cfg(feature = "python")]
 mod py;

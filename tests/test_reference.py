@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import silvan
 from kit import duel
-from kit.duel import Style, best
+from kit.duel import Style, best, uniform, verb_first
 from reference.timberland import OVER, Timberland
 from silvan import Game, State
 from silvan.timberland import (
@@ -247,10 +247,6 @@ def tables(label: str) -> dict[str, Any]:
 # ---- styles of play -------------------------------------------------------------------------------------------------
 
 
-def uniform(rng: Random, _: Timberland, legal: list[str]) -> str:
-    return rng.choice(legal)
-
-
 def passer(rng: Random, _: Timberland, legal: list[str]) -> str:
     """Keeps fruits, and leaves them on the way."""
     return best(rng, legal, lambda text: (text == "keep") - text.endswith("take"))
@@ -259,12 +255,6 @@ def passer(rng: Random, _: Timberland, legal: list[str]) -> str:
 def glutton(rng: Random, _: Timberland, legal: list[str]) -> str:
     """Never keeps, and takes what can be taken."""
     return best(rng, legal, lambda text: text.endswith("take") - (text == "keep"))
-
-
-def verb_first(rng: Random, _: Timberland, legal: list[str]) -> str:
-    """Any verb, then anything with it."""
-    verb = rng.choice(sorted({text.split()[0] for text in legal}))
-    return rng.choice([text for text in legal if text.split()[0] == verb])
 
 
 def besieger(rng: Random, ref: Timberland, legal: list[str]) -> str:
@@ -377,19 +367,20 @@ def left(ref: Timberland, due: str) -> int:
 
 
 class Duel(duel.Duel):
-    """One play on both sides."""
+    """One play on both sides, the boar's whole moves included."""
 
     def __init__(self, label: str, number: int, seen: Counter[str], telling: type[Witness] = Witness) -> None:
-        super().__init__(label, number, game(label), telling(seen, **tables(label)), STYLES)
+        ref = telling(seen, **tables(label))
+        self.witness = ref
+        super().__init__(f"{label}, play {number}", game(label), ref, duel.seats(STYLES, number, ref.players), mirror)
 
-    def mirror(self) -> dict[str, Any]:
-        return mirror(self.ref)
-
-    def compare_more(self, position: dict[str, Any]) -> None:
+    def compare(self) -> None:
+        super().compare()
+        position = self.state.to_dict()
         if position["autumn"] or position["due"] == "grow":
-            self.same("autumn", position["autumn"], [WORDS[seat] for seat in self.ref.autumn_order])
-        if self.ref.steps_left == 2 and position["due"] == "step":
-            self.same("boar_moves", landings(self.state), self.ref.boar_outcomes())
+            self.same("autumn", position["autumn"], [WORDS[seat] for seat in self.witness.autumn_order])
+        if self.witness.steps_left == 2 and position["due"] == "step":
+            self.same("boar_moves", landings(self.state), self.witness.boar_outcomes())
 
 
 def landings(state: State) -> set[tuple[str, frozenset[str]]]:
@@ -425,11 +416,11 @@ def test_what_is_rare_has_been_seen() -> None:
 def on_the_way(label: str, number: int, steps: int) -> Duel:
     """A play that has come to a boar with so many steps to go and, where the box has some, fruits on the board."""
     while True:
-        duel = Duel(label, number, Counter())
-        while duel.ref.asked is not None:
-            if duel.ref.asked[1] == "step" and duel.ref.steps_left == steps and any(duel.ref.fruits):
-                return duel
-            duel.advance()
+        found = Duel(label, number, Counter())
+        while found.witness.asked is not None:
+            if found.witness.asked[1] == "step" and found.witness.steps_left == steps and any(found.witness.fruits):
+                return found
+            found.advance()
         number += 100
 
 
@@ -442,12 +433,12 @@ def path(ref: Timberland, words: list[list[str]]) -> tuple[str, frozenset[str]]:
     return space, frozenset(taken)
 
 
-def check_moves(duel: Duel) -> None:
-    assert landings(duel.state) == duel.ref.boar_outcomes()
-    moves = boar_moves(duel.state)
-    for landing, taken, steps in duel.rng.sample(moves, min(50, len(moves))):
-        assert path(duel.ref, [duel.decisions[step].split() for step in steps]) == (landing, taken)
-        end = duel.state.clone()
+def check_moves(found: Duel) -> None:
+    assert landings(found.state) == found.witness.boar_outcomes()
+    moves = boar_moves(found.state)
+    for landing, taken, steps in found.rng.sample(moves, min(50, len(moves))):
+        assert path(found.witness, [found.decisions[step].split() for step in steps]) == (landing, taken)
+        end = found.state.clone()
         for step in steps:
             end.apply_action(step)
         assert end.to_dict()["boar"] == landing

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 import silvan
 from kit import duel
-from kit.duel import Style, best
-from kit.games import COLOURS, EAGER, FEW, MANY, TWO
+from kit.duel import Style, best, uniform
+from kit.families.timberman import COLOURS, EAGER, FEW, MANY, TWO
 from reference.timberman import OVER, Timberman
 from silvan import Game
 from silvan.timberman import HOUSE_EDITION, Draw, Flow, Forest, Lumberjack
@@ -168,10 +168,6 @@ RARE = (
 # ---- styles of play -------------------------------------------------------------------------------------------------
 
 
-def uniform(rng: Random, _: Timberman, legal: list[str]) -> str:
-    return rng.choice(legal)
-
-
 def letter_first(rng: Random, _: Timberman, legal: list[str]) -> str:
     """Any letter or a pass, then any space for it."""
     letter = rng.choice(sorted({text[0] for text in legal}))
@@ -222,33 +218,38 @@ def by_colour(ref: Timberman, values: list[Any]) -> dict[str, Any]:
     return dict(zip(COLOURS[: ref.players], values, strict=True))
 
 
+def mirror(ref: Timberman) -> dict[str, Any]:
+    """The slow telling's position in the form of `State.to_dict`, as far as it is compared."""
+    laid = sorted(ref.table.items(), key=lambda item: (item[0][1], item[0][0]))
+    names = {
+        f"{x},{y}": letter if owner is None else COLOURS[owner] + "*" * spider
+        for (x, y), (letter, owner, spider) in laid
+    }
+    return {
+        "due": ref.asked or "over",
+        "table": names,
+        "supplies": by_colour(ref, ref.supplies),
+        "hands": by_colour(ref, ref.hands),
+        "held": by_colour(ref, [sum(hand.values()) for hand in ref.hands]),
+        "undrawn": ref.undrawn,
+        "left": ref.draws_left,
+    }
+
+
 class Duel(duel.Duel):
-    """One play on both sides."""
+    """One play on both sides, whose turn it is and the open spaces included."""
 
     def __init__(self, label: str, number: int, seen: Counter[str], telling: type[Witness] = Witness) -> None:
-        super().__init__(label, number, game(label), telling(seen, **tables(label)), STYLES)
+        ref = telling(seen, **tables(label))
+        self.witness = ref
+        super().__init__(f"{label}, play {number}", game(label), ref, duel.seats(STYLES, number, ref.players), mirror)
 
-    def mirror(self) -> dict[str, Any]:
-        ref = self.ref
-        laid = sorted(ref.table.items(), key=lambda item: (item[0][1], item[0][0]))
-        names = {
-            f"{x},{y}": letter if owner is None else COLOURS[owner] + "*" * spider
-            for (x, y), (letter, owner, spider) in laid
-        }
-        return {
-            "due": ref.asked or "over",
-            "table": names,
-            "supplies": by_colour(ref, ref.supplies),
-            "hands": by_colour(ref, ref.hands),
-            "held": by_colour(ref, [sum(hand.values()) for hand in ref.hands]),
-            "undrawn": ref.undrawn,
-            "left": ref.draws_left,
-        }
-
-    def compare_more(self, position: dict[str, Any]) -> None:
+    def compare(self) -> None:
+        super().compare()
+        position = self.state.to_dict()
         if position["due"] not in ("start", "over"):
-            self.same("seat", position["player"], self.ref.seat)
-        spaces = {text.split("@")[1] for text in self.ref.legal() if text[0] not in "Wp"}
+            self.same("seat", position["player"], self.witness.seat)
+        spaces = {text.split("@")[1] for text in self.witness.legal() if text[0] not in "Wp"}
         assert not spaces & position["table"].keys()
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from silvan import State
 
-from .games import Family
+from .family import Family
 from .leaks import Look, compare, look, possible, shown
 from .plays import finish, outcome
 

@@ -1,6 +1,6 @@
 """Does anything hidden show through a view? (What can be guessed from one: `kit.guesses`.)
 
-Which events are hidden from whom is told by `kit.games`, independently of the engine. From it come the *twins* of a
+Which events are hidden from whom is told by `kit.families`, independently of the engine. From it come the *twins* of a
 state: all states whose log differs in hidden events alone. Everything that can be had from a view must be the same
 for all twins, seeded or not.
 """
@@ -18,7 +18,7 @@ from typing import Any, Protocol
 import numpy as np
 from silvan import Game, State, View
 
-from .games import Family
+from .family import Family
 from .plays import CHANCE, outcome
 from .values import through_json
 

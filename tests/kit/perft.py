@@ -18,16 +18,12 @@ from typing import Any, Protocol
 
 from silvan import Game
 
-from .games import NAMED, game
+from .games import FAMILIES, FAMILY, NAMED, game
 from .plays import CHANCE, TERMINAL
 
 TESTS = Path(__file__).parents[1]
 Count = tuple[int, int, int]
 """Positions that wait for a decision, that wait for chance, and ends."""
-MOST = 300_000
-"""Where a depth would count more positions than about so many, a block ends ..."""
-FEWER = {"timberman": 8_000}
-"""... in games of which the slow telling takes its time."""
 DEEPEST = 9
 OPEN = (1, 0, 0)
 """The count at depth 0 of a position that waits for a decision."""
@@ -91,7 +87,7 @@ def named(name: str) -> Game:
 
 def reference(tested: Game) -> Reference:
     """The slow telling of a game, at the opening."""
-    content = json.loads(tested.to_json())
+    content = json.loads(tested.to_json(), parse_float=str)  # decimals are what is written
     telling = getattr(import_module(f"reference.{tested.name}"), tested.name.capitalize())
     play: Reference = telling(**content["options"], edition=content["edition"], flow=content["flow"])
     return play
@@ -127,18 +123,18 @@ CONSTANT = ("edition", "flow", "clearing", "compass")
 
 def identity(play: Reference) -> str:
     """The whole content of a play as text: equal texts, equal plays."""
-    return json.dumps({name: orderly(value) for name, value in vars(play).items() if name not in CONSTANT})
+    return repr(content(play))
 
 
-def orderly(value: Any) -> Any:
-    """The value as JSON takes it: what has no order is sorted, and tables may have any keys."""
-    if isinstance(value, dict) and not all(isinstance(key, str) for key in value):
-        return sorted((key, orderly(item)) for key, item in value.items())
+def content(value: Any) -> Any:
+    """A value as lists of numbers and texts, without what never changes in a play."""
     if isinstance(value, dict):
-        return {key: orderly(item) for key, item in value.items()}
+        return sorted(([content(key), content(item)] for key, item in value.items() if key not in CONSTANT), key=repr)
     if isinstance(value, list | tuple):
-        return [orderly(item) for item in value]
-    return sorted(value) if isinstance(value, set | frozenset) else value
+        return [content(item) for item in value]
+    if isinstance(value, set | frozenset):
+        return sorted(content(item) for item in value)
+    return content(vars(value)) if hasattr(value, "__dict__") else value
 
 
 def after(play: Reference, event: str) -> Reference:
@@ -186,7 +182,7 @@ def chosen(found: list[tuple[str, ...]], kind: str) -> tuple[str, ...]:
 def with_counts(block: Block) -> Block:
     """The block with counts for as many depths as are not too large."""
     counts: dict[int, Count] = {}
-    before, now, most = 1, 1, FEWER.get(named(block.name).name, MOST)
+    before, now, most = 1, 1, FAMILY[NAMED[block.name]].most_counted
     while len(counts) < DEEPEST and now * now // before < most and counts.get(len(counts), OPEN)[:2] != (0, 0):
         depth = len(counts) + 1
         counts[depth] = count(at(block), depth, {})
@@ -220,54 +216,8 @@ def spread(value: Any, depth: int) -> str:
     return "[\n" + ",\n".join(pad + spread(item, depth + 1) for item in value) + "\n" + "  " * depth + "]"
 
 
-PLACES: dict[str, list[tuple[str, str]]] = {
-    "timberland": [
-        ("timberland-2", ""),
-        ("timberland-2", "tree"),
-        ("timberland-2", "fruit"),
-        ("timberland-2", "card"),
-        ("timberland-2", "step"),
-        ("timberland-2", "drop"),
-        ("timberland-2", "grow"),
-        ("timberland-2", "cut"),
-        ("timberland-3-roll", ""),
-        ("timberland-3-roll", "stacks"),
-        ("timberland-3-roll", "roll"),
-        ("timberland-3-roll", "step"),
-        ("timberland-4", "card"),
-        ("timberland-4", "grow"),
-        ("timberland-4", "drop"),
-        ("timberland-tiny", ""),
-        ("timberland-tiny", "keep"),
-        ("timberland-tiny", "boar"),
-        ("timberland-tiny", "over"),
-        ("timberland-crowded", "card"),
-        ("timberland-crowded", "step"),
-        ("timberland-crowded", "grow"),
-    ],
-    "timberman": [
-        ("timberman-2", ""),
-        ("timberman-2", "start"),
-        ("timberman-2", "L"),
-        ("timberman-2", "S"),
-        ("timberman-2", "B"),
-        ("timberman-2", "1"),
-        ("timberman-2", "3"),
-        ("timberman-2", "pass"),
-        ("timberman-2", "draw"),
-        ("timberman-2", "over"),
-        ("timberman-3", "W"),
-        ("timberman-3", "pass"),
-        ("timberman-few", "W"),
-        ("timberman-few", "pass"),
-        ("timberman-few", "over"),
-        ("timberman-many", "pass"),
-        ("timberman-many", "over"),
-        ("timberman-eager", "M"),
-        ("timberman-eager", "pass"),
-    ],
-}
-"""For each file, the games of its blocks and the kind of event that is due there; "over" is near, "" is the opening."""
+PLACES = {family.name: family.counted for family in FAMILIES}
+"""For each file, the games of its blocks and the kind of event that is due there."""
 
 
 def make_table(name: str) -> str:
