@@ -244,9 +244,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The scoring applied now, in named parts.
     fn breakdown(&self, at: &Self::Position) -> Vec<(&'static str, Scores)>;
 
-    /// Returns at the end: ties for the most points are shared.
-    fn returns(&self, at: &Self::Position) -> [f64; MAX_PLAYERS] {
-        let (n, scores) = (self.players(), self.scores(at));
+    /// Returns at the end, where these are the scores: ties for the most points are shared.
+    fn returns(&self, _at: &Self::Position, scores: &Scores) -> [f64; MAX_PLAYERS] {
+        let n = self.players();
         let best = scores[..n].iter().max().copied().unwrap_or(0);
         let winners = scores[..n].iter().filter(|&&points| points == best).count() as f64;
         let mut returns = [0.0; MAX_PLAYERS];

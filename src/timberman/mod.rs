@@ -189,7 +189,7 @@ impl Game for Timberman {
             if what == WEB {
                 into.extend((counts[0]..counts[0] + counts[1]).map(|i| self.nth_of(at, marks, counts, i)));
             } else {
-                into.extend(at.open_spaces().iter().map(|&space| self.id_of(what, space)));
+                self.list_ids(what, at.open_spaces(), into);
             }
         }
         into.extend((counts[3] > 0).then_some(self.pass));
@@ -241,11 +241,12 @@ impl Game for Timberman {
     #[inline]
     fn outcome(&self, at: &Position, number: u64) -> u32 {
         let weights = self.due_weights(at);
-        let mut point = ((u128::from(number) * u128::from(weights.iter().sum::<u32>())) >> 64) as u32;
-        let mut letter = 0;
-        while letter < LETTERS - 1 && point >= weights[letter] {
-            point -= weights[letter];
-            letter += 1;
+        let point = ((u128::from(number) * u128::from(weights.iter().sum::<u32>())) >> 64) as u32;
+        // The first letter up to which the weights are above the point, found without a branch.
+        let (mut letter, mut sum) = (0, 0);
+        for weight in &weights[..LETTERS - 1] {
+            sum += weight;
+            letter += usize::from(point >= sum);
         }
         self.draws[usize::from(at.due == Due::Start)][letter]
     }

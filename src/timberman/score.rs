@@ -15,8 +15,10 @@ impl Timberman {
         let mut found = [[NONE; 4]; TILES];
         let mut south = 0;
         for (k, &space) in at.cells[..tiles].iter().enumerate() {
-            if k > 0 && at.cells[k - 1] + 1 == space {
-                (found[k][1], found[k - 1][2]) = ((k - 1) as u8, k as u8);
+            if k > 0 {
+                let beside = at.cells[k - 1] + 1 == space;
+                found[k][1] = if beside { (k - 1) as u8 } else { NONE };
+                found[k - 1][2] = if beside { k as u8 } else { NONE };
             }
             while at.cells[south] + 256 < space {
                 south += 1;
@@ -31,14 +33,14 @@ impl Timberman {
     /// The points that trees of each letter give now.
     pub(super) fn points_by_tree(&self, at: &Position) -> [Scores; TREES] {
         let neighbours = self.neighbours(at);
+        let berries = self.counts[BERRY] > 0;
         // What a tile counts around a tree, in the byte of its owner.
         let mut counts = [0u64; TILES + 1];
         for (k, &kind) in at.kinds.iter().enumerate().take(usize::from(at.tiles)) {
-            if kind & (LUMBERJACK | SPIDER) == LUMBERJACK {
-                let berry = |&side: &u8| at.kinds.get(usize::from(side)) == Some(&(BERRY as u8 + 1));
-                let count = 1 + u64::from(neighbours[k].iter().any(berry));
-                counts[k] = count << (8 * (kind & 7));
-            }
+            let free = kind & (LUMBERJACK | SPIDER) == LUMBERJACK;
+            let berry = |&side: &u8| at.kinds.get(usize::from(side)) == Some(&(BERRY as u8 + 1));
+            let count = 1 + u64::from(berries && neighbours[k].iter().any(berry));
+            counts[k] = (u64::from(free) * count) << (8 * (kind & 7));
         }
         let mut points = [Scores::default(); TREES];
         for (k, &kind) in at.kinds.iter().enumerate().take(usize::from(at.tiles)) {
