@@ -359,10 +359,7 @@ impl<G: Game> AnyState for State<G> {
 
     fn returns(&self) -> Vec<f64> {
         match AnyState::turn(self) {
-            Turn::Over => {
-                let scores = self.game().scores(self.at());
-                self.game().returns(self.at(), &scores)[..self.game().players()].to_vec()
-            }
+            Turn::Over => self.game().returns(self.at())[..self.game().players()].to_vec(),
             _ => vec![0.0; self.game().players()],
         }
     }

@@ -49,8 +49,7 @@ pub fn play_out<G: Game>(
         events += 1;
     }
     over |= game.turn(at) == Turn::Over;
-    let scores = game.scores(at);
-    let returns = if over { game.returns(at, &scores) } else { [0.0; MAX_PLAYERS] };
+    let (scores, returns) = if over { game.ending(at) } else { (game.scores(at), [0.0; MAX_PLAYERS]) };
     Run { scores, returns, events, decisions }
 }
 

@@ -1,19 +1,14 @@
 //! Bears and spiders: what a tile does to the lumberjacks. TM-34 to TM-39.
 
-use super::growth::ranks;
 use super::plan::Timberman;
 use super::position::{Position, SPIDER, Space};
 
 impl Timberman {
     /// Every lumberjack that touches the bear goes home; a spider on it leaves the game (TM-36, TM-37).
     pub(super) fn frighten(&self, at: &mut Position, bear: Space) {
-        let sides = self.sides(bear);
-        let places = ranks(&at.cells, usize::from(at.tiles), sides);
         // From the north to the south, so that taking one out does not move those that are still to come.
-        for (side, k) in sides.into_iter().zip(places).rev() {
-            if side > 0 && at.cells.get(k) == Some(&side) && Self::owner(at.kinds[k]).is_some() {
-                self.lift(at, k);
-            }
+        for k in at.laid().frightened(self.sides(bear)) {
+            self.lift(at, k);
         }
     }
 

@@ -1,5 +1,6 @@
 //! How the table grows: tiles and open spaces as sorted arrays, kept together. TM-19, TM-38.
 
+use super::laid::Edges;
 use super::plan::Timberman;
 use super::position::{Kind, LUMBERJACK, Position, Space};
 
@@ -41,24 +42,23 @@ fn remove<T: Copy + Default>(sorted: &mut [T], len: usize, at: usize) {
 }
 
 impl Timberman {
+    /// The edges of the table.
+    #[inline]
+    pub(super) fn edges(&self) -> Edges {
+        let (low, high) = ((128 - self.reach()) as u8, (128 + self.reach()) as u8);
+        Edges { rows: [low, high], files: [low, high] }
+    }
+
     /// The neighbours of a space to the south, west, east and north; 0 beyond the edge of the table.
     #[inline]
     pub(super) fn sides(&self, space: Space) -> [Space; 4] {
-        let (reach, x, y) = (self.reach() as Space, space & 255, space >> 8);
-        let within = |inside: bool, to: Space| if inside { to } else { 0 };
-        [
-            within(y > 128 - reach, space.wrapping_sub(256)),
-            within(x > 128 - reach, space.wrapping_sub(1)),
-            within(x < 128 + reach, space.wrapping_add(1)),
-            within(y < 128 + reach, space.wrapping_add(256)),
-        ]
+        self.edges().sides(space)
     }
 
     /// Where in the table's list a tile lies on this space, if one does.
     #[inline]
     pub(super) fn tile_at(&self, at: &Position, space: Space) -> Option<usize> {
-        let k = rank(&at.cells, usize::from(at.tiles), space);
-        (space > 0 && at.cells.get(k) == Some(&space)).then_some(k)
+        at.laid().find(space)
     }
 
     /// What lies on a space; 0 for nothing.
@@ -156,7 +156,7 @@ impl Timberman {
 
     /// The owner of the lumberjack that a kind is, if it is one.
     #[inline]
-    pub(super) fn owner(kind: Kind) -> Option<usize> {
+    pub fn owner(kind: Kind) -> Option<usize> {
         (kind & LUMBERJACK > 0).then_some(usize::from(kind & 7))
     }
 }

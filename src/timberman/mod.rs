@@ -3,8 +3,11 @@
 mod audit;
 mod bag;
 mod bear;
+mod chart;
+mod drawing;
 mod growth;
 mod guess;
+mod laid;
 mod notation;
 mod plan;
 mod position;
@@ -14,10 +17,13 @@ mod steps;
 mod table;
 mod why;
 
+pub use chart::{CODES, Chart, Wrong};
+pub use drawing::Drawing;
+pub use laid::{Edges, Laid, Tree};
 pub use plan::{COLOURS, NAMES, Timberman};
-pub use position::{Due, Position};
+pub use position::{Due, Position, SEATS};
 
-use crate::play::{Block, Dice, Entry, Event, Fault, Game, Scores, Setting, Turn, Weights};
+use crate::play::{Block, Dice, Entry, Event, Fault, Game, MAX_PLAYERS, Scores, Setting, Turn, Weights, shares};
 use notation::Move;
 use plan::WEB;
 use position::{LETTERS, LUMBERJACK, SPIDER};
@@ -119,8 +125,8 @@ impl Timberman {
         }
         match (i - counts[0]).checked_sub(counts[1]) {
             None => {
-                let mut free = at.tiles_on_table().filter(|(_, kind)| kind & (LUMBERJACK | SPIDER) == LUMBERJACK);
-                free.nth((i - counts[0]) as usize).map_or(self.pass, |(space, _)| self.id_of(WEB, space))
+                let space = at.laid().free_lumberjacks().nth((i - counts[0]) as usize);
+                space.map_or(self.pass, |space| self.id_of(WEB, space))
             }
             Some(i) if i < counts[2] => self.id_of(plan::BERRY, space(i)),
             Some(_) => self.pass,
@@ -271,6 +277,11 @@ impl Game for Timberman {
 
     fn scores(&self, at: &Position) -> Scores {
         self.points(at)
+    }
+
+    fn ending(&self, at: &Position) -> (Scores, [f64; MAX_PLAYERS]) {
+        let scores = self.points(at);
+        (scores, shares(self.players, &scores))
     }
 
     fn breakdown(&self, at: &Position) -> Vec<(&'static str, Scores)> {
