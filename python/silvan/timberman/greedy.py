@@ -11,7 +11,7 @@ from functools import cache
 
 from silvan._core import State, View
 from silvan.agents.greedy_agent import Worth
-from silvan.timberman.table import COLOURS, STRIDE, Box, Table, box_of
+from silvan.timberman.table import COLOURS, STRIDE, Box, Table, box_of, space_of
 
 __all__ = ["evaluation"]
 
@@ -51,8 +51,7 @@ class Outlook:
         if notation == "pass":
             return (TILE + self._following(())) if self.follows else 0.0
         letter, _, name = notation.partition("@")
-        x, y = name.split(",")
-        space = int(y) * STRIDE + int(x)
+        space = space_of(name)
         if letter == "J":
             return self.gain(space) - SUPPLY
         home = sum(self._home(owner) for owner in self._chased(letter, space))

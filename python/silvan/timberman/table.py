@@ -10,12 +10,18 @@ from functools import lru_cache
 
 from silvan._core import Game
 
-__all__ = ["COLOURS", "LETTERS", "SIDES", "STRIDE", "Box", "Table", "box_of", "coordinates", "space_of"]
+__all__ = ["COLOURS", "LETTERS", "SIDES", "STRIDE", "Box", "Table", "box_of", "coordinates", "name_of", "space_of"]
 
 COLOURS = ("orange", "purple", "yellow", "red", "blue", "grey")
 LETTERS = "321LSBWM"
 STRIDE = 1024
 SIDES = (STRIDE, 1, -STRIDE, -1)
+
+
+def name_of(space: int) -> str:
+    """The name of a space."""
+    y, x = divmod(space + STRIDE // 2, STRIDE)
+    return f"{x - STRIDE // 2},{y}"
 
 
 def coordinates(name: str) -> tuple[int, int]:
@@ -37,6 +43,10 @@ class Box:
         content = json.loads(game.to_json())
         options, tiles = content["options"], content["edition"]["tiles"]
         self.players = game.num_players()
+        self.hand: int = content["flow"]["hand"]
+        size = "short" if options["short"] else "full"
+        unused = {letter for letter, option in (("W", "spider"), ("M", "berry")) if not options[option]}
+        self.counts: dict[str, int] = {row["letter"]: row[size] for row in tiles if row["letter"] not in unused}
         self.worth: dict[str, int] = {row["letter"]: row["points"] for row in tiles}
         self.steps: list[str] = [step["verb"] for step in content["flow"]["turn"]]
         self.reach: int = (options["table"] - 1) // 2
@@ -98,6 +108,15 @@ class Table:
                 found[0] += 1
         return tuple(found)
 
+    def points(self) -> list[int]:
+        """What the trees give each seat."""
+        points = [0] * self.box.players
+        for tree, worth in self.trees.items():
+            _, *counts = self.around(tree)
+            if max(counts) and counts.count(max(counts)) == 1:
+                points[counts.index(max(counts))] += worth
+        return points
+
     def chased(self, bear: int) -> list[int]:
         """The lumberjacks that a bear there sends home."""
         return [side for side in self.sides(bear) if side in self.owners]
@@ -106,19 +125,17 @@ class Table:
     def after(self, letter: str, space: int, seat: int) -> Iterator[list[int]]:
         """Have a tile placed for a while; gives the spaces on which something is different."""
         before = self.trees, self.owners, self.free, self.berries, self.taken
-        changed = [space]
-        if letter == "W":
-            self.free = {at: owner for at, owner in self.free.items() if at != space}
-        else:
-            self._place(letter, space, seat, changed)
         try:
-            yield changed
+            yield [space, *self.place(letter, space, seat)]
         finally:
             self.trees, self.owners, self.free, self.berries, self.taken = before
 
-    def _place(self, letter: str, space: int, seat: int, changed: list[int]) -> None:
+    def place(self, letter: str, space: int, seat: int) -> list[int]:
+        """Place a tile, a spider, or with J a lumberjack of a seat; the lumberjacks that go home are returned."""
+        if letter == "W":
+            self.free = {at: owner for at, owner in self.free.items() if at != space}
+            return []
         gone = self.chased(space) if letter == "B" else []
-        changed += gone
         self.taken = (self.taken | {space}).difference(gone)
         if letter == "J":
             self.owners, self.free = self.owners | {space: seat}, self.free | {space: seat}
@@ -129,3 +146,4 @@ class Table:
             self.berries = self.berries | {space}
         elif self.box.worth.get(letter):
             self.trees = self.trees | {space: self.box.worth[letter]}
+        return gone
