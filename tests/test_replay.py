@@ -109,12 +109,13 @@ def test_where_keys_lead() -> None:
     assert part is not None and replay.chapters[part] != replay.chapters[0] == replay.chapters[part - 1]
 
 
-def test_stepping_on_a_terminal(file: str) -> None:
-    command = ["-m", "silvan", "replay", file, "--at", "3"]
+@pytest.mark.parametrize("number", [1, 4])
+def test_stepping_on_a_terminal(file: str, number: int) -> None:
+    command = ["-m", "silvan", "replay", file, "--at", "3", "--play", str(number)]
     environment = {**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"}
     child = pexpect.spawn(sys.executable, command, env=environment, encoding="utf-8", dimensions=(40, 100), timeout=20)
     child.delaybeforesend = None
-    total = len(RECORDS[0].events)
+    total = len(RECORDS[number - 1].events)
     for at, key in ((3, ""), (4, "p"), (3, "50"), (50, "what"), (None, "+10"), (60, "c"), (None, "9999"), (total, "q")):
         child.expect(f"event {at} of {total}" if at is not None else "leads nowhere|event ")
         child.expect(">")
