@@ -15,18 +15,23 @@ CHOOSING = {"harm": "hurt", "heal": "heal", "remove": "remove", "sell": "fell"}
 
 
 class Cards(Auctions):
-    """Effects for the seat that carries them out."""
+    """Effects for the seat that carries them out. `chosen` are the fields that each seat has chosen for this card."""
+
+    def __init__(self, players: int, edition: dict[str, Any]) -> None:
+        super().__init__(players, edition)
+        self.chosen: list[set[str]] = [set() for _ in range(players)]
 
     def _begin(self, task: Task) -> None:
         match task:
             case ("effect", seat, effect):
                 self._begin_effect(seat, effect)
-            case ("choose", seat, effect, left, chosen):
-                self._offer_plants(seat, effect, left, chosen)
-            case ("chosen", _, _, _, _, ["pass"]):
-                pass
-            case ("chosen", seat, effect, left, chosen, [_, field]):
-                self._next([("treat", seat, effect, field), ("choose", seat, effect, left - 1, [*chosen, field])])
+            case ("choose", seat, effect, left):
+                self._offer_plants(seat, effect, left)
+            case ("chosen", seat, _, _, ["pass"]):
+                self._end_card(seat)
+            case ("chosen", seat, effect, left, [_, field]):
+                self.chosen[seat].add(field)
+                self._next([("treat", seat, effect, field), ("choose", seat, effect, left - 1)])
             case ("treat", seat, effect, field):
                 self._treat(seat, effect, field)
             case ("proceeds", seat, amount):
@@ -114,20 +119,26 @@ class Cards(Auctions):
         if which["verb"] == "every":
             self._next(("treat", seat, effect, field) for field in self._eligible(seat, effect))
         else:
-            self._next([("choose", seat, effect, self._count(seat, which["count"]), [])])
+            self._next([("choose", seat, effect, self._count(seat, which["count"]))])
 
-    def _offer_plants(self, seat: int, effect: Effect, left: int, chosen: list[str]) -> None:
-        """One choice, of a field not chosen before; none where all must be hurt anyway (WM-67 to WM-69)."""
-        fields = [field for field in self._eligible(seat, effect) if field not in chosen]
+    def _offer_plants(self, seat: int, effect: Effect, left: int) -> None:
+        """One choice, of a field not yet chosen for this card; none where all must be hurt anyway (WM-67 to WM-69)."""
+        fields = [field for field in self._eligible(seat, effect) if field not in self.chosen[seat]]
         if left == 0 or not fields:
             return
         verb = effect["verb"]
         if verb == "harm" and len(fields) <= left:
+            self.chosen[seat].update(fields)
             self._next(("treat", seat, effect, field) for field in fields)
             return
         may_decline = ["pass"] if verb == "heal" else []
         choices = [f"{CHOOSING[verb]} {field}" for field in fields]
-        self._ask(seat, may_decline + choices, ("chosen", seat, effect, left, chosen))
+        self._ask(seat, may_decline + choices, ("chosen", seat, effect, left))
+
+    def _end_card(self, seat: int) -> None:
+        """What the card still holds for this seat is left out (WM-68)."""
+        while self.agenda and self.agenda[0][:2] == ("effect", seat):
+            self.agenda.pop(0)
 
     def _treat(self, seat: int, effect: Effect, field: str) -> None:
         match effect["verb"]:

@@ -17,8 +17,9 @@ class Waldmeister(Seasons, Cards):
 
     For comparison, beside what the forest has: `hands` and `pile` and `discards` (cards by name; the pile is what can
     still be drawn), `laid` (the cards laid out by position, until each is discarded), `takers` (who takes them, as far
-    as known), `marker` (the space of the season marker), `winters` (how often it has come to middle winter), `turn`
-    (whose turn it is), `announced` (who has announced the end) and `end` (why the game is over).
+    as known), `pace` (how many were laid out this turn), `marker` (the space of the season marker), `winters` (how
+    often it has come to middle winter), `turn` (whose turn it is), `announced` (who has announced the end) and `end`
+    (why the game is over).
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Waldmeister(Seasons, Cards):
         self.hands = [dict.fromkeys(self.cards, 0) for _ in range(players)]
         self.laid: dict[int, str] = {}  # by position, 1, 2, 3
         self.takers: dict[int, int] = {}
+        self.pace = 0  # how many cards have been laid out this turn
         self.marker: int = self.edition["track"]["start"]
         self.winters = 0
         self.turn = 0
@@ -66,7 +68,7 @@ class Waldmeister(Seasons, Cards):
                 self.pile[card] -= 1
                 self.hands[seat][card] += 1
             case ("turn", seat):
-                self.turn = seat
+                self.turn, self.pace = seat, 0
                 self._next([*(("step", step, seat) for step in self.flow["turn"]), ("turn ends", seat)])
             case ("step", step, seat):
                 self._begin_step(step, seat)
@@ -107,7 +109,8 @@ class Waldmeister(Seasons, Cards):
                 pass
             case ("laid", seat, ["lay", card]):
                 self.hands[seat][card] -= 1
-                self.laid[len(self.laid) + 1] = card
+                self.pace += 1
+                self.laid[self.pace] = card
                 self._next([("lay", seat)])
             case ("season", letter, first):
                 acts = self.flow["seasons"][letter]
@@ -172,15 +175,15 @@ class Waldmeister(Seasons, Cards):
     def _offer_laying(self, seat: int) -> None:
         """One card at least, then more or `done` (WM-39)."""
         cards = [f"lay {card}" for card, copies in self.hands[seat].items() if copies > 0]
-        if not self.laid and cards:
+        if self.pace == 0 and cards:
             self._ask(seat, cards, ("laid", seat))
-        elif 0 < len(self.laid) < self.flow["lay"]:
+        elif 0 < self.pace < self.flow["lay"]:
             self._ask(seat, [*cards, "done"], ("laid", seat))
 
     def _advance(self, seat: int) -> None:
         """A space a card; a middle space reached or passed brings its season's action to all (WM-41, WM-42)."""
         track = self.edition["track"]
-        entered = [(self.marker + k) % len(track["seasons"]) for k in range(1, len(self.laid) + 1)]
+        entered = [(self.marker + k) % len(track["seasons"]) for k in range(1, self.pace + 1)]
         self.marker = entered[-1] if entered else self.marker
         letters = [track["seasons"][space] for space in entered if space in track["middles"]]
         self.winters += letters.count("w")
@@ -216,6 +219,7 @@ class Waldmeister(Seasons, Cards):
     def _turn_up(self, seat: int, position: int) -> None:
         """A card does nothing out of its seasons; then it is discarded (WM-58, WM-59)."""
         card = self.cards[self.laid[position]]
+        self.chosen = [set() for _ in range(self.players)]
         in_season = self.edition["track"]["seasons"][self.marker] in card["seasons"]
         effects = [("effect", seat, effect) for effect in card["do"]] if in_season else []
         self._next([*effects, ("discard", position)])
