@@ -15,7 +15,7 @@ from reference.waldmeister.agenda import Task
 from reference.waldmeister.auction import Auction, Lot
 from reference.waldmeister.others import OTHERS
 
-PLAYS = int(os.environ.get("SILVAN_TELLING_PLAYS", "6"))
+PLAYS = int(os.environ.get("SILVAN_TELLING_PLAYS", "3"))
 LIMIT = 20_000
 """More events than any of these plays has."""
 
