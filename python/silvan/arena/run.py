@@ -5,7 +5,7 @@ from collections.abc import Callable
 from silvan.arena.contest import Contest
 from silvan.arena.played import Played
 from silvan.arena.pool import played
-from silvan.arena.settling import Settling, Test
+from silvan.arena.settling import Settling, Trial
 from silvan.arena.standings import Standings, ahead, standings
 from silvan.arena.store import Store
 
@@ -20,7 +20,7 @@ class Course:
         self.done = 0
         self.victories = [0.0] * len(contest.agents)
         self.failures = 0
-        self._test = None if settling is None else Test(settling)
+        self._test = None if settling is None else Trial(settling)
         self._pending: dict[int, list[Played]] = {}
         self._round = 0
 
@@ -39,7 +39,7 @@ class Course:
             self._pending.setdefault(self.contest.schedule.round_of(play.play), []).append(play)
             self._advance(self._test)
 
-    def _advance(self, test: Test) -> None:
+    def _advance(self, test: Trial) -> None:
         """Let the test see the rounds that are whole, in order."""
         while len(plays := self._pending.get(self._round, [])) == self.contest.schedule.round_size:
             won, count = ahead(plays, 0, 1)

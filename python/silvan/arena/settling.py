@@ -13,7 +13,7 @@ from math import log
 
 from silvan.errors import SpecError
 
-__all__ = ["FIRST", "LEVEL", "SECOND", "Settling", "Test", "Verdict", "log_ratio"]
+__all__ = ["FIRST", "LEVEL", "SECOND", "Settling", "Trial", "Verdict", "log_ratio"]
 
 FIRST, SECOND, LEVEL = "first", "second", "level"
 
@@ -67,14 +67,14 @@ class Settling:
 
     def judge(self, rounds: Iterable[float]) -> Verdict:
         """Look at the results of rounds in order, and stop where the question is settled."""
-        test = Test(self)
+        test = Trial(self)
         for result in rounds:
             if test.add(result):
                 break
         return test.verdict()
 
 
-class Test:
+class Trial:
     """A test under way."""
 
     def __init__(self, settling: Settling) -> None:

@@ -13,6 +13,8 @@ import select
 import signal
 import struct
 import sys
+import traceback
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from time import monotonic
@@ -23,6 +25,7 @@ from silvan.agents.failure import CRASH, TIMEOUT
 from silvan.agents.pipes import TAIL
 from silvan.arena.contest import Contest
 from silvan.arena.played import Failure, Played, play, told
+from silvan.errors import SilvanError
 
 __all__ = ["main"]
 
@@ -72,14 +75,15 @@ class SharedWatch:
 class Watched:
     """A play in a process of its own, with what it has said so far."""
 
-    def __init__(self, contest: Contest, number: int, watch: SharedWatch) -> None:
+    def __init__(self, contest: Contest, number: int, watch: SharedWatch, private: Sequence[int]) -> None:
+        """`private` are files that are not for the play."""
         self.contest, self.number, self.watch = contest, number, watch
         self.said, self.tail, self.late = b"", b"", False
         watch.reset()
         (self.results, results), (self.words, words) = os.pipe(), os.pipe()
         self.pid = os.fork()
         if self.pid == 0:
-            _perform(contest, number, watch, results, words)
+            _perform(contest, number, watch, (results, words), (self.results, self.words, *private))
         os.close(results)
         os.close(words)
         self._open = {self.results, self.words}
@@ -95,7 +99,13 @@ class Watched:
         finally:
             code = self._end()
         _, seat, decisions = self.watch.read()
-        return told(self.contest, self.number, decisions, self._failure(code, seat))
+        failure = self._failure(code, seat)
+        try:
+            return told(self.contest, self.number, decisions, failure)
+        except SilvanError as e:
+            # Somebody has meddled with what is said here; what has been decided cannot be told.
+            meddled = Failure(max(seat, 0), CRASH, f"its process broke off: {e}", self._words())
+            return told(self.contest, self.number, (), failure or meddled)
 
     def _is_late(self) -> bool:
         until, _, _ = self.watch.read()
@@ -130,22 +140,29 @@ class Watched:
         return os.waitstatus_to_exitcode(status)
 
     def _failure(self, code: int, seat: int) -> Failure | None:
-        tail = self.tail.decode("utf-8", "replace")
         if self.said.endswith(b"\n"):
             said: dict[str, Any] | None = json.loads(self.said)
             failure = None if said is None else Failure(**said)
-            return failure if failure is None or failure.stderr else replace(failure, stderr=tail)
+            return failure if failure is None or failure.stderr else replace(failure, stderr=self._words())
         if seat < 0:
-            raise RuntimeError(f"play {self.number} ended with code {code}: {tail}")
+            raise RuntimeError(f"play {self.number} ended with code {code}: {self._words()}")
         if self.late:
-            return Failure(seat, TIMEOUT, "did not answer in time", tail)
+            return Failure(seat, TIMEOUT, "did not answer in time", self._words())
         how = f"ended with code {code}" if code >= 0 else f"was ended by signal {-code}"
-        return Failure(seat, CRASH, f"its process {how}", tail)
+        return Failure(seat, CRASH, f"its process {how}", self._words())
+
+    def _words(self) -> str:
+        return self.tail.decode("utf-8", "replace")
 
 
-def _perform(contest: Contest, number: int, watch: SharedWatch, results: int, words: int) -> NoReturn:
+def _perform(
+    contest: Contest, number: int, watch: SharedWatch, pipes: tuple[int, int], private: Sequence[int]
+) -> NoReturn:
     """Play in the forked process, and end it."""
+    results, words = pipes
     try:
+        for fd in private:
+            os.close(fd)
         # A session of its own: it can be killed with all that it starts.
         os.setsid()
         os.dup2(words, 1)
@@ -156,6 +173,8 @@ def _perform(contest: Contest, number: int, watch: SharedWatch, results: int, wo
             sys.stdout.flush()
             sys.stderr.flush()
         os.write(results, said.encode())
+    except BaseException:
+        traceback.print_exc()
     finally:
         os._exit(0)
 
@@ -177,7 +196,7 @@ def main() -> None:
             named(spec, name, argument)
     watch = SharedWatch(contest.game.max_game_length())
     for line in orders:
-        played = Watched(contest, int(line), watch).wait(orders.fileno())
+        played = Watched(contest, int(line), watch, (orders.fileno(), results.fileno())).wait(orders.fileno())
         if played is None:
             return
         results.write(json.dumps(asdict(played)) + "\n")
