@@ -86,6 +86,19 @@ def test_hidden_things_are_not_sent(tmp_path: Path) -> None:
     assert '"card ?"' in copy.read_text() and f'"{chosen}"' not in copy.read_text()
 
 
+def test_the_bot_of_the_guide_plays_well(tmp_path: Path) -> None:
+    guide = (ROOT / "docs" / "guides" / "arena.md").read_text(encoding="utf-8")
+    found = re.search(r"```python\n(#!/usr/bin/env python3\n.*?)```", guide, re.DOTALL)
+    assert found is not None and len(found[1].splitlines()) <= 24
+    path = tmp_path / "bot.py"
+    path.write_text(found[1])
+    game = silvan.load_game("timberman")
+    agent = load(f"cmd:{sys.executable} {path}", game, 3)
+    for seed in range(2):
+        scores = play_out(game, [load("random", game, 1), agent], seed).scores()
+        assert scores[1] > scores[0]
+
+
 def test_an_id_will_do(tmp_path: Path) -> None:
     agent = program(tmp_path, 'print(json.dumps({"action": json.loads(sys.stdin.readline())["ids"][2], "why": 1}))')
     assert agent(view_of()) == view_of().legal_actions()[2]

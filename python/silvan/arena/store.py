@@ -43,7 +43,7 @@ def default_path(contest: Contest, *, seeded: bool) -> Path:
 
     Its seed counts only if it was given; else the database has it.
     """
-    told = contest.to_dict() | {"seed": contest.seed if seeded else None}
+    told = contest.identity() | {"seed": contest.seed if seeded else None}
     digest = blake2b(json.dumps(told).encode(), digest_size=4).hexdigest()
     return Path(f"arena-{contest.game.name}-{digest}.sqlite")
 
