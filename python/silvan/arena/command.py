@@ -99,17 +99,22 @@ def run_arena(
     settling = None if margin is None else Settling(margin, error)
     contest = Contest(load(game_spec, settings), (*first, *others), seed or 0, time_limit, seatings)
     contest.check()
-    path = path or default_path(contest, seeded=seed is not None)
-    if seed is None:
-        found = seed_in(path)
-        seed = secrets.randbits(64) if found is None else found
-    with Store(path, contest.with_seed(seed)) as store:
+    with _store(contest, path, seed) as store:
         if not json_:
-            click.echo(f"{contest.game}\nplays are kept in {path}")
+            click.echo(f"{contest.game}\nplays are kept in {store.path}")
         course = _run(store, plays, workers or cpus(), settling)
         _tell(store, plays, settling, outputs, course)
     if course.done < plays and not course.settled:
         context.exit(INTERRUPTED)
+
+
+def _store(contest: Contest, path: Path | None, seed: int | None) -> Store:
+    """The database of a contest; if no seed is given, it is that of the database, drawn if that is new."""
+    path = path or default_path(contest, seeded=seed is not None)
+    if seed is None:
+        found = seed_in(path)
+        seed = secrets.randbits(64) if found is None else found
+    return Store(path, contest.with_seed(seed))
 
 
 def _run(store: Store, plays: int, workers: int, settling: Settling | None) -> Course:

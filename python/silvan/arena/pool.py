@@ -15,7 +15,7 @@ from silvan.errors import SilvanError
 
 __all__ = ["cpus", "played", "read_played"]
 
-_CODE = "from silvan.arena.worker import main; main()"
+_CODE = "import sys; sys.path[:] = sys.argv[1:]; from silvan.arena.worker import main; main()"
 _TICK = 0.1
 _PATIENCE = 5.0
 """Seconds in which a process whose input has ended is to end."""
@@ -61,14 +61,16 @@ class Worker:
     """One process that plays one play at a time."""
 
     def __init__(self, contest: Contest) -> None:
-        # A session of its own: Ctrl-C is for this process, which then ends the others in good order.
+        # -P: modules are found where they are found here, not first in the current folder.
+        command = [sys.executable, "-P", "-c", _CODE, *sys.path]
+        # In a group apart: Ctrl-C is for this process, which then ends the others in good order.
         self._process: subprocess.Popen[bytes] = subprocess.Popen(
-            [sys.executable, "-c", _CODE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
         )
         assert self._process.stdin is not None and self._process.stdout is not None
         self._stdin: IO[bytes] = self._process.stdin
         self.stdout: IO[bytes] = self._process.stdout
-        self._send(json.dumps({"path": sys.path, "contest": contest.to_dict()}))
+        self._send(json.dumps(contest.to_dict()))
 
     def begin(self, play: int) -> None:
         """Begin a play."""

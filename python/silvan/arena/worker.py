@@ -163,7 +163,7 @@ def _perform(
     try:
         for fd in private:
             os.close(fd)
-        # A session of its own: it can be killed with all that it starts.
+        # In a group apart: it can be killed with all that it starts.
         os.setsid()
         os.dup2(words, 1)
         os.dup2(words, 2)
@@ -186,9 +186,7 @@ def main() -> None:
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.dup2(2, 1)
-    setup = json.loads(orders.readline())
-    sys.path[:] = setup["path"]
-    contest = Contest.from_dict(setup["contest"])
+    contest = Contest.from_dict(json.loads(orders.readline()))
     for spec in contest.agents:
         # Imported once, not in every play.
         name, _, argument = spec.partition(":")
