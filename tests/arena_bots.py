@@ -58,6 +58,13 @@ def hangs(view: View) -> int:
             continue
 
 
+def slow(view: View) -> int:
+    """Sees to it that plays take about as long on every machine."""
+    time.sleep(0.0005)
+    actions = view.legal_actions()
+    return actions[len(actions) // 2]
+
+
 def is_late(view: View) -> int:
     time.sleep(0.22)
     return view.legal_actions()[0]

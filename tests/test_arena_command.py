@@ -154,6 +154,16 @@ def test_ctrl_c_ends_in_good_order_and_the_command_goes_on() -> None:
     )
 
 
+def test_progress_is_seen_on_a_terminal() -> None:
+    import pexpect  # type: ignore[import-untyped]
+
+    command = ["-m", "silvan", "arena", "timberman", "--agents", "random", "greedy", "--plays", "60"]
+    with pexpect.spawn(sys.executable, command, encoding="utf-8", dimensions=(24, 100), timeout=60) as terminal:
+        terminal.expect(r"greedy \d+%, random \d+%")
+        terminal.expect("/60")
+        terminal.expect("counted: 60 plays")
+
+
 def test_without_openskill_there_are_no_ratings() -> None:
     code = "import sys; sys.modules['openskill'] = sys.modules['openskill.models'] = None; "
     code += "from silvan.__main__ import main; main()"

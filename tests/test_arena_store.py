@@ -83,8 +83,9 @@ def test_a_settled_question_stops_the_run_at_the_same_round(tmp_path: Path) -> N
 
 # ---- SIGKILL --------------------------------------------------------------------------------------------------------
 
+HERE = Path(__file__).parent
 PLAYS = 240
-COMMAND = ("timberman", "--agents", "random", "greedy", "--plays", str(PLAYS), "--seed", "8", "--json")
+COMMAND = ("timberman", "--agents", "random", "arena_bots:slow", "--plays", str(PLAYS), "--seed", "8", "--json")
 
 
 def command(path: Path) -> list[str]:
@@ -114,9 +115,10 @@ def is_running(pid: int) -> bool:
 
 def kill_at_a_random_moment(path: Path, rng: random.Random, early: bool) -> list[int]:
     """Kill an arena, and return the processes that it had started."""
-    process = subprocess.Popen(command(path), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen(command(path), cwd=HERE, stdout=quiet, stderr=quiet)
     if early:
-        time.sleep(rng.random() * 0.5)
+        time.sleep(rng.random() * 0.3)
     else:
         wanted = kept(path) + rng.randrange(4)
         while kept(path) < wanted and process.poll() is None:
@@ -130,6 +132,12 @@ def kill_at_a_random_moment(path: Path, rng: random.Random, early: bool) -> list
     return started
 
 
+def finished(path: Path) -> dict[str, object]:
+    done = subprocess.run(command(path), cwd=HERE, capture_output=True, check=True, timeout=300)
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
 def test_twenty_kills_lose_nothing_and_play_nothing_twice(tmp_path: Path) -> None:
     path, whole, rng, started, before = tmp_path / "a.sqlite", tmp_path / "b.sqlite", random.Random(), [], 0
     for i in range(20):
@@ -137,8 +145,7 @@ def test_twenty_kills_lose_nothing_and_play_nothing_twice(tmp_path: Path) -> Non
         assert kept(path) >= before
         before = kept(path)
     assert 0 < before < PLAYS
-    results = [subprocess.run(command(p), capture_output=True, check=True, timeout=300).stdout for p in (path, whole)]
-    one, other = ({**json.loads(result), "db": ""} for result in results)
+    one, other = ({**finished(path), "db": ""} for path in (path, whole))
     assert one == other and one["played"] == one["counted"] == PLAYS
     assert [row[0] for row in rows(path)] == list(range(PLAYS))
     assert rows(path) == rows(whole)
@@ -146,6 +153,13 @@ def test_twenty_kills_lose_nothing_and_play_nothing_twice(tmp_path: Path) -> Non
     while any(map(is_running, started)) and time.monotonic() < until:
         time.sleep(0.05)
     assert not any(map(is_running, started))
+
+
+def test_two_arenas_at_once_agree(tmp_path: Path) -> None:
+    path, quiet = tmp_path / "a.sqlite", subprocess.DEVNULL
+    with subprocess.Popen(command(path), cwd=HERE, stdout=quiet, stderr=quiet) as other:
+        found = finished(path)
+    assert other.returncode == 0 and found["played"] == PLAYS == len(rows(path))
 
 
 # ---- what is refused ------------------------------------------------------------------------------------------------

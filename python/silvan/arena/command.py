@@ -119,7 +119,13 @@ def _store(contest: Contest, path: Path | None, seed: int | None) -> Store:
 
 def _run(store: Store, plays: int, workers: int, settling: Settling | None) -> Course:
     console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), "plays", TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        "plays",
+        TimeRemainingColumn(),
+    )
     with (
         Interrupt() as interrupt,
         Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar,
