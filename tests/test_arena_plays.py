@@ -2,6 +2,7 @@
 
 import os
 import stat
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -183,6 +184,18 @@ def test_stopping_in_the_middle_ends_all_processes(tmp_path: Path, monkeypatch: 
     assert list(played(made, range(2), 2, lambda: bool(path.read_text()))) == []
     assert time.monotonic() - started < 15
     assert all(gone(int(pid)) for pid in path.read_text().split())
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+def test_a_killed_arena_leaves_no_program(tmp_path: Path) -> None:
+    path = tmp_path / "pid"
+    bot = script(tmp_path, f"open({str(path)!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)")
+    command = [sys.executable, "-m", "silvan", "arena", "timberman", "--agents", bot, "random", "--plays", "2"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as process:
+        while not (path.exists() and path.read_text()):
+            time.sleep(0.01)
+        process.kill()
+    assert gone(int(path.read_text()))
 
 
 def test_records_of_plays_replay(tmp_path: Path) -> None:
