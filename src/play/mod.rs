@@ -14,7 +14,7 @@ mod view;
 pub use bag::Bag;
 pub use chance::{CHOICES, Dice, GUESSES, Source, philox4x32};
 pub use fault::Fault;
-pub use game::{Block, Event, Game, MAX_PLAYERS, Pulse, Scores, Setting, Turn, Weights, block_of, is_legal};
+pub use game::{Block, Event, Game, MAX_PLAYERS, Pulse, Scores, Setting, Turn, Weights, block_of, is_legal, shares};
 pub use layout::{Layout, whole};
 pub use perft::{Perft, perft};
 pub use rollout::{Playouts, Run, play_out, playouts};
