@@ -6,6 +6,7 @@ mod bear;
 mod growth;
 mod guess;
 mod notation;
+mod observe;
 mod plan;
 mod position;
 mod score;
@@ -17,7 +18,7 @@ mod why;
 pub use plan::{COLOURS, NAMES, Timberman};
 pub use position::{Due, Position};
 
-use crate::play::{Block, Dice, Entry, Event, Fault, Game, Scores, Setting, Turn, Weights};
+use crate::play::{Block, Dice, Entry, Event, Fault, Features, Game, Pen, Scores, Setting, Turn, Weights};
 use notation::Move;
 use plan::WEB;
 use position::{LETTERS, LUMBERJACK, SPIDER};
@@ -342,6 +343,28 @@ impl Game for Timberman {
 
     fn position(&self, value: &Value, veiled: bool) -> Result<Position, Fault> {
         self.read_position(value, veiled)
+    }
+
+    const WINDOW: u32 = observe::WINDOW;
+
+    fn features(&self, window: u32) -> Features {
+        self.slices(window)
+    }
+
+    fn observe(&self, features: &Features, at: &Position, seat: usize, pen: &mut Pen<'_>) {
+        self.write_features(features.window, at, seat, pen);
+    }
+
+    fn candidate_features(&self) -> Features {
+        self.candidate_slices()
+    }
+
+    fn candidates(&self, at: &Position, seat: usize, actions: &[u32], pen: &mut Pen<'_>) {
+        self.write_candidates(at, seat, actions, pen);
+    }
+
+    fn widest(&self) -> u32 {
+        self.most_legal()
     }
 
     fn draw(&self, at: &Position) -> String {
