@@ -202,6 +202,8 @@ pub trait AnyView: Send + Sync + Any {
     fn draw(&self) -> String;
     /// Writes what it shows now as features.
     fn observe(&self, features: &Features, into: &mut [u8]);
+    /// What is told of each legal action; empty where they are few enough to have a place each.
+    fn candidate_features(&self) -> Features;
     /// Writes what is told of each of the seat's legal actions.
     fn candidates(&self, actions: &[u32], into: &mut [u8]);
     /// What the seat has seen, an event an entry; nothing where its memory begins at a set-up position.
@@ -483,6 +485,10 @@ impl<G: Game> AnyView for View<G> {
 
     fn observe(&self, features: &Features, into: &mut [u8]) {
         self.game().observe(features, self.at(), View::seat(self), &mut Pen::new(into));
+    }
+
+    fn candidate_features(&self) -> Features {
+        self.game().candidate_features()
     }
 
     fn candidates(&self, actions: &[u32], into: &mut [u8]) {

@@ -263,7 +263,7 @@ def test_broken_options_are_refused(name: str) -> None:
 
 
 def test_broken_arguments_are_refused() -> None:
-    own = game(LABELS[0])
+    own: Any = game(LABELS[0])
     for n in (0, -1, 2**20 + 1, 10**30):
         refuse(SpecError, own.batch, n)
     for call in (lambda: own.batch("2"), lambda: own.batch(2, nobody=1), lambda: own.batch(2, candidates=7)):
