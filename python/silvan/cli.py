@@ -1,14 +1,11 @@
-"""The command line: games, simulate, perft and bench; what shows plays is in `silvan.terminal`."""
+"""The command line: games, simulate, perft and bench; others are in `silvan.terminal` and `silvan.arena`."""
 
 import json
 import secrets
-import signal
 import sys
-import threading
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from time import perf_counter
-from types import FrameType
 from typing import Any, TextIO
 
 import click
@@ -18,15 +15,16 @@ from rich.table import Table
 
 from silvan import bench as benches
 from silvan._core import State, __version__
+from silvan.arena.command import run_arena
 from silvan.arguments import GAME, SEED, SETTINGS, load
 from silvan.errors import SilvanError, SpecError
 from silvan.game import games, options
+from silvan.interrupt import INTERRUPTED, Interrupt
 from silvan.simulate import Tally, simulate
 from silvan.terminal.commands import COMMANDS
 
 __all__ = ["app"]
 
-INTERRUPTED = 130
 FAILED = 2
 
 
@@ -105,31 +103,6 @@ def run_simulate(
     if tally.plays < plays:
         click.echo(f"interrupted after {tally.plays:,} of {plays:,} plays")
         context.exit(INTERRUPTED)
-
-
-class Interrupt:
-    """Ctrl-C once is only noted, so that what runs can end in good order; a second time it acts as usual."""
-
-    def __init__(self) -> None:
-        self.noted = False
-        self._main = threading.current_thread() is threading.main_thread()
-
-    def __call__(self) -> bool:
-        """Whether Ctrl-C was pressed."""
-        return self.noted
-
-    def __enter__(self) -> "Interrupt":
-        if self._main:
-            self._before = signal.signal(signal.SIGINT, self._note)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._main:
-            signal.signal(signal.SIGINT, self._before)
-
-    def _note(self, number: int, frame: FrameType | None) -> None:
-        self.noted = True
-        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _opened(path: str | None) -> AbstractContextManager[TextIO | None]:
@@ -244,5 +217,5 @@ def _figure(figure: benches.Figure) -> str:
     return f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.3g}"
 
 
-for command in COMMANDS:
+for command in (*COMMANDS, run_arena):
     app.add_command(command)
