@@ -17,7 +17,7 @@ from silvan import bench as benches
 from silvan._core import State, __version__
 from silvan.arena.command import run_arena
 from silvan.arguments import GAME, SEED, SETTINGS, load
-from silvan.errors import SilvanError
+from silvan.errors import SilvanError, SpecError
 from silvan.game import games, options
 from silvan.interrupt import INTERRUPTED, Interrupt
 from silvan.simulate import Tally, simulate
@@ -166,7 +166,13 @@ def _print_divided(state: State, depth: int) -> None:
 @click.option("--seconds", type=click.FloatRange(0.001, 60), default=0.5, show_default=True, help="Time of a run.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def run_bench(game_spec: str, settings: tuple[str, ...], seed: int, seconds: float, as_json: bool) -> None:
-    """Measure how fast GAME is on this machine; in a checkout also against its reference in tests/reference."""
+    """Measure how fast GAME is on this machine; in a checkout also against its reference in tests/reference.
+
+    `silvan bench batch` measures 1,024 plays stepped together, of every game.
+    """
+    if game_spec == "batch":
+        _bench_batches(settings, seed, seconds, as_json)
+        return
     game = load(game_spec, settings)
     figures = list(benches.measure(game, seed, seconds))
     if benches.has_reference(game):
@@ -179,6 +185,29 @@ def run_bench(game_spec: str, settings: tuple[str, ...], seed: int, seconds: flo
     table.columns[1].justify = "right"
     for figure in figures:
         table.add_row(figure.meaning, _figure(figure), figure.unit)
+    Console().print(table)
+
+
+def _bench_batches(settings: tuple[str, ...], seed: int, seconds: float, as_json: bool) -> None:
+    from silvan.bench_batch import measure_batches
+
+    if settings:
+        raise SpecError(
+            "options: batches are measured with the default options of every game; leave --set out", "options"
+        )
+    rows: dict[str, dict[str, benches.Figure]] = {}
+    for name, figure in measure_batches(seed, seconds):
+        rows.setdefault(figure.meaning, {})[name] = figure
+    if as_json:
+        head = {"silvan": __version__, "seed": seed}
+        of = {name: {row[name].key: row[name].value for row in rows.values() if name in row} for name in games()}
+        click.echo(json.dumps(head | of))
+        return
+    table = Table("1,024 plays stepped together, steps/s", *games())
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for meaning, row in rows.items():
+        table.add_row(meaning, *(_figure(row[name]) if name in row else "" for name in games()))
     Console().print(table)
 
 
