@@ -2,7 +2,12 @@
 //!
 //! Pointers, not an enum over the games, so that a state is as large as its own game's position and a new game is one line here.
 
+mod search;
+
+pub use search::AnySearch;
+
 use crate::lumberjack::Lumberjack;
+use crate::play::search::{How, Search};
 use crate::play::{
     Block, Entry, Event, Fault, Game, Perft, Playouts, Pulse, Run, Setting, Source, State, Table, Turn, View, Weights,
     perft, playouts,
@@ -190,6 +195,11 @@ pub trait AnyView: Send + Sync + Any {
     fn draw(&self) -> String;
     /// A state the seat could be in.
     fn resample(&self, seed: u64) -> Box<dyn AnyState>;
+    /// A search for the best of the seat's actions.
+    ///
+    /// # Errors
+    /// [`Fault::NodeKind`] when it is not the seat's turn.
+    fn search(&self, how: How, seed: u64) -> Result<Box<dyn AnySearch>, Fault>;
 }
 
 /// The canonical JSON of a game.
@@ -449,5 +459,9 @@ impl<G: Game> AnyView for View<G> {
 
     fn resample(&self, seed: u64) -> Box<dyn AnyState> {
         Box::new(View::resample(self, seed))
+    }
+
+    fn search(&self, how: How, seed: u64) -> Result<Box<dyn AnySearch>, Fault> {
+        Ok(Box::new(Search::new(self.clone(), how, seed)?))
     }
 }

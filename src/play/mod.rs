@@ -7,6 +7,7 @@ mod game;
 mod layout;
 mod perft;
 mod rollout;
+pub mod search;
 mod state;
 mod table;
 mod view;

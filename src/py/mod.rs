@@ -5,6 +5,7 @@ mod convert;
 mod fault;
 mod game;
 mod playouts;
+mod search;
 mod state;
 mod timberland;
 mod view;
@@ -83,6 +84,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<state::State>()?;
     module.add_class::<view::View>()?;
     module.add_class::<playouts::Playouts>()?;
+    module.add_class::<search::Search>()?;
     module.add_function(wrap_pyfunction!(games, module)?)?;
     module.add_function(wrap_pyfunction!(options, module)?)?;
     module.add_function(wrap_pyfunction!(game::game_from_json, module)?)?;
