@@ -18,7 +18,7 @@ __all__ = ["HOUSE", "Agent", "Factory", "keyed", "load", "play_out", "seeded"]
 Agent: TypeAlias = Callable[[View], int | str]
 """What decides: from the view of the seat to move to one of its legal actions."""
 
-HOUSE = ("random", "greedy")
+HOUSE = ("random", "greedy", "flat", "mcts", "ismcts")
 """The names of the house's agents; `NAME` is the module `silvan.agents.NAME_agent`."""
 
 
@@ -30,10 +30,10 @@ class Factory(Protocol):
 
 
 def load(spec: str, game: Game, seed: int = 0) -> Agent:
-    """Return the agent of a spec: "random", "greedy" (or "greedy:7", with a seed of its own) or "module:object".
+    """Return the agent of a spec: the name of one of the house's, or "module:object".
 
-    The object is an agent, or a class that is called with the game and the seed and makes one. SpecError for what
-    names no agent.
+    Behind a colon stands a seed of its own, as in "greedy:7", or how it searches, as in "mcts:1000,c=0.8". The object
+    is an agent, or a class that is called with the game and the seed and makes one. SpecError for what names no agent.
     """
     name, colon, argument = spec.partition(":")
     if name in HOUSE:

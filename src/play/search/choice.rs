@@ -19,8 +19,8 @@ fn quality(arena: &Arena, seat: u8, edge: &Edge) -> f64 {
     }
 }
 
-/// The number of the edge to take at a node.
-pub(super) fn choose(how: &How, arena: &mut Arena, node: u32, dice: &mut Dice) -> u32 {
+/// The number of the edge to take at a node; `spread` is how far results lie apart.
+pub(super) fn choose(how: &How, spread: f64, arena: &mut Arena, node: u32, dice: &mut Dice) -> u32 {
     if how.priors {
         return puct(how, arena, node);
     }
@@ -31,7 +31,7 @@ pub(super) fn choose(how: &How, arena: &mut Arena, node: u32, dice: &mut Dice) -
         arena.edges.swap(next as usize, pick as usize);
         return next;
     }
-    if how.method == Method::Flat { in_turn(arena, node) } else { uct(how, arena, node) }
+    if how.method == Method::Flat { in_turn(arena, node) } else { uct(how.c * spread, arena, node) }
 }
 
 /// The best by a score; the first of equals.
@@ -51,9 +51,9 @@ fn in_turn(arena: &Arena, node: u32) -> u32 {
 }
 
 /// UCB1. What is proven has nothing left to explore.
-fn uct(how: &How, arena: &Arena, node: u32) -> u32 {
+fn uct(c: f64, arena: &Arena, node: u32) -> u32 {
     let at = arena.nodes[node as usize];
-    let bonus = how.c * f64::from(at.visits.max(1)).ln().sqrt();
+    let bonus = c * f64::from(at.visits.max(1)).ln().sqrt();
     at.first
         + best(arena.edges_of(node), |edge| match edge.proof {
             0 => rate(edge.total, edge.visits) + bonus / f64::from(edge.visits.max(1)).sqrt(),

@@ -4,7 +4,7 @@ use super::arena::Place;
 use super::choice::choose;
 use super::{Method, Search, Worth};
 use crate::play::state::{STREAMS, draw};
-use crate::play::{CHOICES, GUESSES, Game, Source, Turn, play_out};
+use crate::play::{CHOICES, GUESSES, Game, Source, Turn};
 
 /// Keys the playouts apart from the tree.
 const PLAYOUTS: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -41,7 +41,7 @@ impl<G: Game> Search<G> {
             End::Known(worth, proof) => (worth, proof),
             End::Leaf(mut at) => {
                 let source = Source { seed: self.seed ^ PLAYOUTS, play: self.done };
-                play_out(&*self.game, &mut at, source, self.how.max_events, |_| {});
+                self.how.play_on(&*self.game, &mut at, source);
                 (self.how.worth(&*self.game, &at), 0)
             }
         };
@@ -93,7 +93,7 @@ impl<G: Game> Search<G> {
             if proof > 0 && !self.path.is_empty() {
                 return End::Known(self.arena.proven(proof), proof);
             }
-            let pick = choose(&self.how, &mut self.arena, node, &mut dice);
+            let pick = choose(&self.how, self.spread.of_all(), &mut self.arena, node, &mut dice);
             let edge = self.arena.edges[pick as usize];
             // Two positions with one key: nothing is known of this one.
             if !game.allows(&at, edge.id) {
@@ -165,6 +165,7 @@ impl<G: Game> Search<G> {
     /// Counts a simulation on its way back up, and proves what is proven by it.
     pub(super) fn back_up(&mut self, worth: &Worth, mut proof: u32) {
         self.done += 1;
+        self.spread.add(worth[self.view.seat()]);
         let path = std::mem::take(&mut self.path);
         for &Step { node: n, edge: e, sure } in path.iter().rev() {
             let (node, edge) = (self.arena.nodes[n as usize], self.arena.edges[e as usize]);

@@ -19,6 +19,7 @@ mod crew;
 mod descent;
 mod finding;
 mod noise;
+mod playout;
 mod tree;
 mod worth;
 
@@ -41,8 +42,10 @@ pub enum Method {
 pub struct How {
     /// Which action is tried next.
     pub method: Method,
-    /// How much is explored.
+    /// How much is explored; UCT multiplies it by the spread of the results.
     pub c: f64,
+    /// Of so many random actions playouts take the one that leads to the best points; 1 is uniform play.
+    pub greed: u32,
     /// Where playouts are cut off; then the scoring is applied to the position.
     pub max_events: u32,
     /// How much of a value is the share of the points, 0 to 1; the rest is the returns.
@@ -64,6 +67,7 @@ impl Default for How {
         Self {
             method: Method::Tree,
             c: 0.7,
+            greed: 1,
             max_events: u32::MAX,
             share: 0.0,
             sets: true,

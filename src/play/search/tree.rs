@@ -4,6 +4,7 @@ use super::arena::{Arena, Place};
 use super::descent::{Leaf, Step};
 use super::finding::{Finding, Tally};
 use super::noise::dirichlet;
+use super::worth::Spread;
 use super::{How, Worth};
 use crate::play::{Entry, Fault, Game, Pulse, Source, Turn, View};
 use std::sync::Arc;
@@ -42,6 +43,7 @@ pub struct Search<G: Game> {
     tally: Vec<Tally>,
     pub(super) arena: Arena,
     pub(super) path: Vec<Step>,
+    pub(super) spread: Spread,
     pub(super) waiting: Option<Leaf<G::Position>>,
     pub(super) words: Vec<u64>,
     pub(super) ids: Vec<u32>,
@@ -68,6 +70,7 @@ impl<G: Game> Search<G> {
             tally: Vec::new(),
             arena: Arena::new(how.room),
             path: Vec::new(),
+            spread: Spread::default(),
             waiting: None,
             words: Vec::new(),
             ids: Vec::new(),

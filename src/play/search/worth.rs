@@ -21,7 +21,8 @@ impl How {
     }
 }
 
-fn scores_now<G: Game>(game: &G, at: &G::Position) -> Scores {
+/// The scoring applied now.
+pub(super) fn scores_now<G: Game>(game: &G, at: &G::Position) -> Scores {
     let mut sums = Scores::default();
     for (_, points) in game.breakdown(at) {
         sums.iter_mut().zip(points).for_each(|(sum, part)| *sum += part);
@@ -55,6 +56,30 @@ fn parts(n: usize, scores: &Scores) -> Worth {
         }
     }
     worth
+}
+
+/// How far results lie apart: their standard deviation, as if one of 1 and one of -1 had come before all others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spread {
+    n: f64,
+    total: f64,
+    squares: f64,
+}
+
+impl Default for Spread {
+    fn default() -> Self {
+        Self { n: 2.0, total: 0.0, squares: 2.0 }
+    }
+}
+
+impl Spread {
+    pub fn add(&mut self, value: f64) {
+        (self.n, self.total, self.squares) = (self.n + 1.0, self.total + value, self.squares + value * value);
+    }
+
+    pub fn of_all(&self) -> f64 {
+        ((self.squares - self.total * self.total / self.n) / self.n).max(0.0).sqrt()
+    }
 }
 
 #[cfg(test)]
