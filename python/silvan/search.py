@@ -128,6 +128,7 @@ class Search:
         evaluator: Evaluator | None = None,
         c: float | None = None,
         greed: int = 1,
+        hint: float = 0.0,
         max_events: int | None = None,
         score_share: float = 0.0,
         information_sets: bool = True,
@@ -144,6 +145,7 @@ class Search:
         options = {
             "c": c,
             "greed": greed,
+            "hint": hint,
             "max_events": max_events,
             "score_share": score_share,
             "information_sets": information_sets,
@@ -232,6 +234,7 @@ def mcts(
     evaluator: Evaluator | None = None,
     c: float | None = None,
     greed: int = 1,
+    hint: float = 0.0,
     max_events: int | None = None,
     score_share: float = 0.0,
     information_sets: bool = True,
@@ -252,6 +255,7 @@ def mcts(
     evaluator: Evaluator | None = None,
     c: float | None = None,
     greed: int = 1,
+    hint: float = 0.0,
     max_events: int | None = None,
     score_share: float = 0.0,
     information_sets: bool = True,
@@ -281,6 +285,7 @@ def mcts(
     - `evaluator`: evaluates leaves and gives priors (PUCT); without one, leaves are played out at random (UCT).
     - `c`: how much is explored: by default 0.7 times the spread of the results, with an evaluator 1.25.
     - `greed`: of so many random actions playouts take the one that leads to the best points; 1 plays uniformly.
+    - `hint`: 0 to 1, how much of the priors of PUCT goes by the points to which actions lead at once; 0 is UCT.
     - `max_events`: where playouts are cut off; then the scoring is applied to the position.
     - `score_share`: 0 to 1, how much of a value is the share of the points; the rest is the returns.
     - `information_sets`: nodes are what their movers see, so that nobody acts upon what is hidden from them. False

@@ -66,7 +66,7 @@ fn flag(options: &Bound<'_, PyDict>, name: &str) -> PyResult<bool> {
 }
 
 /// How to search, out of a dict: c, greed, max_events, score_share, information_sets, worlds, flat, evaluated, noise_part,
-/// noise_alpha, memory (bytes a tree).
+/// noise_alpha, hint, memory (bytes a tree).
 fn how(options: &Bound<'_, PyDict>) -> PyResult<How> {
     let (flat, priors) = (flag(options, "flat")?, flag(options, "evaluated")?);
     let part = number(options, "noise_part", 0.0, 1.0)?;
@@ -86,6 +86,7 @@ fn how(options: &Bound<'_, PyDict>) -> PyResult<How> {
         sets: flag(options, "information_sets")?,
         worlds: whole_number(options, "worlds", 1, u32::MAX.into())?.map_or(0, |n| n as u32),
         priors,
+        hint: number(options, "hint", 0.0, 1.0)?.unwrap_or(0.0),
         noise: part.zip(alpha),
         room: whole_number(options, "memory", 1 << 16, i64::MAX)?.map_or(How::default().room, |n| n as usize),
     })

@@ -12,6 +12,7 @@ __all__ = ["SETTINGS", "searcher", "settings"]
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "c": float,
     "greed": int,
+    "hint": float,
     "max_events": int,
     "memory": int,
     "score_share": float,

@@ -21,8 +21,9 @@ fn quality(arena: &Arena, seat: u8, edge: &Edge) -> f64 {
 
 /// The number of the edge to take at a node; `spread` is how far results lie apart.
 pub(super) fn choose(how: &How, spread: f64, arena: &mut Arena, node: u32, dice: &mut Dice) -> u32 {
-    if how.priors {
-        return puct(how, arena, node);
+    if how.priors || how.hint > 0.0 && how.method == Method::Tree {
+        let spread = if how.priors { 1.0 } else { spread };
+        return puct(how.c * spread, arena, node);
     }
     let at = &mut arena.nodes[node as usize];
     if at.tried < at.len {
@@ -62,9 +63,9 @@ fn uct(c: f64, arena: &Arena, node: u32) -> u32 {
 }
 
 /// PUCT. Edges that were not tried lie in the order of their priors, so the first of them is the best of them.
-fn puct(how: &How, arena: &mut Arena, node: u32) -> u32 {
+fn puct(c: f64, arena: &mut Arena, node: u32) -> u32 {
     let at = arena.nodes[node as usize];
-    let (bonus, hope) = (how.c * f64::from(at.visits.max(1)).sqrt(), rate(at.total, at.visits));
+    let (bonus, hope) = (c * f64::from(at.visits.max(1)).sqrt(), rate(at.total, at.visits));
     let edges = &arena.edges_of(node)[..at.len.min(at.tried + 1) as usize];
     let pick = best(edges, |edge| {
         let quality = if edge.visits == 0 && edge.proof == 0 { hope } else { quality(arena, at.seat, edge) };

@@ -154,7 +154,8 @@ impl<G: Game> Search<G> {
                 ids.clear();
                 self.game.actions(at, &mut ids);
                 let open = self.is_open(at);
-                let added = self.arena.add(key, (seat, open), ids.iter().map(|&id| (id, 0.0)));
+                self.how.weigh(&*self.game, at, &ids, &mut self.weighed);
+                let added = self.arena.add(key, (seat, open), self.weighed.iter().copied());
                 self.ids = ids;
                 added.map_or(Place::New, Place::Node)
             }
@@ -186,7 +187,7 @@ impl<G: Game> Search<G> {
     }
 
     /// A position that the seat could be in.
-    fn world(&mut self, simulation: u64) -> G::Position {
+    pub(super) fn world(&mut self, simulation: u64) -> G::Position {
         if self.open {
             return *self.view.at();
         }

@@ -56,6 +56,8 @@ pub struct How {
     pub worlds: u32,
     /// Leaves are evaluated from outside, with priors, not by playouts.
     pub priors: bool,
+    /// How much of the priors goes by the points to which actions lead, from 0 to 1; 0 is UCT, without priors.
+    pub hint: f64,
     /// Noise mixed into the priors of the root: its part, and the concentration of the Dirichlet distribution.
     pub noise: Option<(f64, f64)>,
     /// How many bytes the tree may take; beyond, it grows no further.
@@ -73,6 +75,7 @@ impl Default for How {
             sets: true,
             worlds: 0,
             priors: false,
+            hint: 0.0,
             noise: None,
             room: 256 << 20,
         }

@@ -47,6 +47,7 @@ pub struct Search<G: Game> {
     pub(super) waiting: Option<Leaf<G::Position>>,
     pub(super) words: Vec<u64>,
     pub(super) ids: Vec<u32>,
+    pub(super) weighed: Vec<(u32, f32)>,
     pub(super) events: Vec<Entry>,
 }
 
@@ -74,6 +75,7 @@ impl<G: Game> Search<G> {
             waiting: None,
             words: Vec::new(),
             ids: Vec::new(),
+            weighed: Vec::new(),
             events: Vec::new(),
         };
         search.begin()?;
@@ -123,9 +125,10 @@ impl<G: Game> Search<G> {
             Place::Node(node) => self.stir(node),
             _ if self.how.priors => {}
             _ => {
-                let (place, edges) = ((seat as u8, self.is_open(&at)), self.legal.iter().map(|&id| (id, 0.0)));
+                let (place, guess) = ((seat as u8, self.is_open(&at)), self.world(self.done));
+                self.how.weigh(&*game, &guess, &self.legal, &mut self.weighed);
                 let no_room = || Fault::spec("memory", "not enough for the legal actions of the root");
-                self.arena.add(self.root, place, edges).ok_or_else(no_room)?;
+                self.arena.add(self.root, place, self.weighed.iter().copied()).ok_or_else(no_room)?;
             }
         }
         Ok(())
