@@ -19,7 +19,7 @@ from silvan import _core
 from silvan._core import Game, State, View
 from silvan.errors import NodeKindError, SpecError
 
-__all__ = ["Evaluator", "Finding", "Leaves", "Root", "Search", "mcts"]
+__all__ = ["Evaluator", "Finding", "Leaves", "Root", "Search", "checked", "mcts"]
 
 Root: TypeAlias = State | View
 """Where a search begins: a view of the seat to move; of a state the view of its current player is taken."""
@@ -162,11 +162,7 @@ class Search:
 
     def run(self, simulations: int | None = None, seconds: float | None = None, threads: int = 1) -> list[Finding]:
         """Grow until every root has so many simulations in all, or for so many seconds, and return what was found."""
-        if simulations is None and seconds is None:
-            raise SpecError("simulations: say how many, or for how many seconds", "simulations")
-        if seconds is not None and not seconds > 0:
-            raise SpecError(f"seconds: {seconds}; a number above 0 is wanted", "seconds")
-        number = _MOST if simulations is None else _whole("simulations", simulations, 1, _MOST)
+        number = checked(simulations, seconds)
         threads = _whole("threads", threads, 1, 256)
         if self._evaluator is None:
             self._core.run(number, seconds, threads)
@@ -296,11 +292,21 @@ def mcts(
     - `memory`: megabytes for all trees together; trees that are full grow no further.
     """
     single = isinstance(roots, State | View)
-    if trees is None and simulations is not None:
-        trees = max(1, min(8, _whole("simulations", simulations, 1, _MOST) // 4000))
-    search = Search([roots] if isinstance(roots, State | View) else roots, trees=trees or threads, **how)
+    number = checked(simulations, seconds)
+    if trees is None:
+        trees = threads if simulations is None else max(1, min(8, number // 4000))
+    search = Search([roots] if isinstance(roots, State | View) else roots, trees=trees, **how)
     findings = search.run(simulations, seconds, threads)
     return findings[0] if single else findings
+
+
+def checked(simulations: int | None, seconds: float | None) -> int:
+    """Return how many simulations a budget allows."""
+    if simulations is None and seconds is None:
+        raise SpecError("simulations: say how many, or for how many seconds", "simulations")
+    if seconds is not None and not seconds > 0:
+        raise SpecError(f"seconds: {seconds}; a number above 0 is wanted", "seconds")
+    return _MOST if simulations is None else _whole("simulations", simulations, 1, _MOST)
 
 
 def _view(root: Root) -> View:

@@ -30,12 +30,13 @@ def searcher(game: Game, seed: int, argument: str, **fixed: Any) -> Agent:
 
     The search depends on the view and the seed alone, unless its budget is in seconds.
     """
-    from silvan.search import mcts
+    from silvan.search import checked, mcts
 
     how = {"seed": seed, **fixed, **settings(argument)}
     if "simulations" not in how and "seconds" not in how:
         how["simulations"] = 1000
     # What is wrong with a spec is said when the agent is made, not at its first decision.
+    checked(how.get("simulations"), how.get("seconds"))
     mcts(_any_view(game), **{**how, "simulations": 1, "seconds": None})
 
     def decide(view: View) -> int:
