@@ -204,7 +204,9 @@ class View:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 _Wave: TypeAlias = tuple[list[View], npt.NDArray[np.int32], npt.NDArray[np.int64], npt.NDArray[np.int32]]
-_Found: TypeAlias = tuple[int, list[int], list[int], list[list[float]], list[float], list[bool], int, int, int, bool]
+_Found: TypeAlias = tuple[
+    int, list[int], list[int], list[list[float]], list[float], list[bool], int, int, int, int, bool
+]
 
 @final
 class Search:

@@ -85,6 +85,8 @@ class Finding:
     """What is most likely to follow, `best` first: decisions up to chance, or to others' where things are hidden."""
     simulations: int
     """How many simulations were made: fewer than asked for where the best action is proven."""
+    steps: int
+    """How many actions were taken within the trees, by all simulations together."""
     nodes: int
     """How many nodes the trees have."""
     full: bool
@@ -190,7 +192,7 @@ class Search:
         return [self._finding(i, found) for i, found in enumerate(self._core.findings())]
 
     def _finding(self, i: int, found: Any) -> Finding:
-        player, actions, visits, values, errors, proven, best, simulations, nodes, full = found
+        player, actions, visits, values, errors, proven, best, simulations, steps, nodes, full = found
         return Finding(
             self._game,
             player,
@@ -202,6 +204,7 @@ class Search:
             best,
             tuple(self._core.line(i, best)),
             simulations,
+            steps,
             nodes,
             full,
         )
@@ -279,7 +282,7 @@ def mcts(
       are what threads share. By default one for every 4,000 simulations, at most 8; with a budget in seconds as many as
       threads.
     - `evaluator`: evaluates leaves and gives priors (PUCT); without one, leaves are played out at random (UCT).
-    - `c`: how much is explored: by default 0.7 times the spread of the results, with an evaluator 1.25.
+    - `c`: how much is explored: by default 0.7, with an evaluator 1.25; with playouts times how large results are.
     - `greed`: of so many random actions playouts take the one that leads to the best points; 1 plays uniformly.
     - `hint`: 0 to 1, how much of the priors of PUCT goes by the points to which actions lead at once; 0 is UCT.
     - `max_events`: where playouts are cut off; then the scoring is applied to the position.

@@ -39,8 +39,8 @@ pub(super) struct Search {
 type Wave<'py> = (Bound<'py, PyList>, Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i32>>);
 
 /// What was found about a root: player, actions, visits, values (a row an action), errors, which are proven, the best
-/// action, simulations, nodes, whether memory was short.
-type Found = (usize, Vec<u32>, Vec<u64>, Vec<Vec<f64>>, Vec<f64>, Vec<bool>, u32, u64, u64, bool);
+/// action, simulations, steps, nodes, whether memory was short.
+type Found = (usize, Vec<u32>, Vec<u64>, Vec<Vec<f64>>, Vec<f64>, Vec<bool>, u32, u64, u64, u64, bool);
 
 fn fault(py: Python<'_>, path: &str, message: impl Into<String>) -> PyErr {
     raise(py, Fault::spec(path, message))
@@ -247,8 +247,8 @@ impl Search {
             let visits = finding.tally.iter().map(|tally| tally.visits).collect();
             let proven = finding.proofs.iter().map(Option::is_some).collect();
             let best = finding.actions.get(finding.best()).copied().unwrap_or(0);
-            let Finding { seat, actions, simulations, nodes, full, .. } = finding;
-            (seat, actions, visits, values, errors, proven, best, simulations, nodes, full)
+            let Finding { seat, actions, simulations, steps, nodes, full, .. } = finding;
+            (seat, actions, visits, values, errors, proven, best, simulations, steps, nodes, full)
         };
         Ok(self.merged(&self.trees()?).into_iter().map(found).collect())
     }

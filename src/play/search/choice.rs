@@ -19,7 +19,7 @@ fn quality(arena: &Arena, seat: u8, edge: &Edge) -> f64 {
     }
 }
 
-/// The number of the edge to take at a node; `spread` is how far results lie apart.
+/// The number of the edge to take at a node; `spread` is how large results are.
 pub(super) fn choose(how: &How, spread: f64, arena: &mut Arena, node: u32, dice: &mut Dice) -> u32 {
     if how.priors || how.hint > 0.0 && how.method == Method::Tree {
         let spread = if how.priors { 1.0 } else { spread };

@@ -168,6 +168,7 @@ impl<G: Game> Search<G> {
         self.done += 1;
         self.spread.add(worth[self.view.seat()]);
         let path = std::mem::take(&mut self.path);
+        self.steps += path.len() as u64;
         for &Step { node: n, edge: e, sure } in path.iter().rev() {
             let (node, edge) = (self.arena.nodes[n as usize], self.arena.edges[e as usize]);
             if proof > 0 && sure && node.open && edge.proof == 0 {

@@ -49,6 +49,8 @@ pub struct Finding {
     pub proofs: Vec<Option<Worth>>,
     /// How many simulations were made.
     pub simulations: u64,
+    /// How many actions were taken within the trees.
+    pub steps: u64,
     /// How many nodes the trees have.
     pub nodes: u64,
     /// Whether a tree grew no further for want of room.
@@ -67,6 +69,7 @@ impl Finding {
             *own = own.or(*more);
         }
         self.simulations += other.simulations;
+        self.steps += other.steps;
         self.nodes += other.nodes;
         self.full |= other.full;
     }

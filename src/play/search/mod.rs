@@ -42,7 +42,7 @@ pub enum Method {
 pub struct How {
     /// Which action is tried next.
     pub method: Method,
-    /// How much is explored; UCT multiplies it by the spread of the results.
+    /// How much is explored; with playouts it is multiplied by how large results are.
     pub c: f64,
     /// Of so many random actions playouts take the one that leads to the best points; 1 is uniform play.
     pub greed: u32,

@@ -36,6 +36,8 @@ pub struct Search<G: Game> {
     pub(super) done: u64,
     /// How many of them belong to earlier roots.
     earlier: u64,
+    /// Actions taken within the tree, by all of them.
+    pub(super) steps: u64,
     /// Whether nothing is hidden from the seat, so that there is nothing to guess.
     pub(super) open: bool,
     pub(super) root: u64,
@@ -65,6 +67,7 @@ impl<G: Game> Search<G> {
             seed: Source { seed, play: 0 }.number(0x5EA_4C11, 0),
             done: 0,
             earlier: 0,
+            steps: 0,
             open: false,
             root: 0,
             legal: Vec::new(),
@@ -228,6 +231,7 @@ impl<G: Game> Search<G> {
             tally: self.tally.clone(),
             proofs,
             simulations: self.simulations(),
+            steps: self.steps,
             nodes: self.arena.nodes.len() as u64,
             full: self.arena.full,
         }

@@ -58,27 +58,27 @@ fn parts(n: usize, scores: &Scores) -> Worth {
     worth
 }
 
-/// How far results lie apart: their standard deviation, as if one of 1 and one of -1 had come before all others.
+/// How large results are: the root of their mean square, as if one of 1 had come before all others. It is 1 where plays are
+/// won or lost, and less where shares of points count; about the mean it would fade when one side wins nearly always.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spread {
     n: f64,
-    total: f64,
     squares: f64,
 }
 
 impl Default for Spread {
     fn default() -> Self {
-        Self { n: 2.0, total: 0.0, squares: 2.0 }
+        Self { n: 1.0, squares: 1.0 }
     }
 }
 
 impl Spread {
     pub fn add(&mut self, value: f64) {
-        (self.n, self.total, self.squares) = (self.n + 1.0, self.total + value, self.squares + value * value);
+        (self.n, self.squares) = (self.n + 1.0, self.squares + value * value);
     }
 
     pub fn of_all(&self) -> f64 {
-        ((self.squares - self.total * self.total / self.n) / self.n).max(0.0).sqrt()
+        (self.squares / self.n).sqrt()
     }
 }
 
