@@ -17,8 +17,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 from silvan import bench as benches
-from silvan._core import State, __version__
+from silvan._core import Game, State, __version__
 from silvan.arguments import GAME, SEED, SETTINGS, load
+from silvan.bench_search import measure_search
 from silvan.errors import SilvanError
 from silvan.game import games, options
 from silvan.simulate import Tally, simulate
@@ -193,20 +194,30 @@ def _print_divided(state: State, depth: int) -> None:
 @click.option("--seconds", type=click.FloatRange(0.001, 60), default=0.5, show_default=True, help="Time of a run.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def run_bench(game_spec: str, settings: tuple[str, ...], seed: int, seconds: float, as_json: bool) -> None:
-    """Measure how fast GAME is on this machine; in a checkout also against its reference in tests/reference."""
-    game = load(game_spec, settings)
-    figures = list(benches.measure(game, seed, seconds))
-    if benches.has_reference(game):
-        figures += benches.compare_reference(game, figures[0], seed, seconds)
+    """Measure how fast GAME is on this machine; in a checkout also against its reference in tests/reference.
+
+    `silvan bench search` measures the search in all games, in a checkout also OpenSpiel's if that is installed.
+    """
+    if game_spec == "search" and not settings:
+        game, figures = "search", list(measure_search(seed, seconds))
+    else:
+        game, figures = _measured(load(game_spec, settings), seed, seconds)
     if as_json:
-        head = {"silvan": __version__, "game": str(game), "seed": seed}
+        head = {"silvan": __version__, "game": game, "seed": seed}
         click.echo(json.dumps(head | {figure.key: figure.value for figure in figures}))
         return
-    table = Table("what", "value", "unit", title=str(game))
+    table = Table("what", "value", "unit", title=game)
     table.columns[1].justify = "right"
     for figure in figures:
         table.add_row(figure.meaning, _figure(figure), figure.unit)
     Console().print(table)
+
+
+def _measured(game: Game, seed: int, seconds: float) -> tuple[str, list[benches.Figure]]:
+    figures = list(benches.measure(game, seed, seconds))
+    if benches.has_reference(game):
+        figures += benches.compare_reference(game, figures[0], seed, seconds)
+    return str(game), figures
 
 
 def _figure(figure: benches.Figure) -> str:
