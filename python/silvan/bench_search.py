@@ -30,7 +30,9 @@ def measure_search(seed: int = 1, seconds: float = 0.5) -> Iterator[Figure]:
     for key, game in _all_games():
         state = _first(game, seed)
         name = key.replace("_", " ")
-        yield Figure(f"{key}_full", f"{name}, full playouts, simulations", _rate(state, seconds), "/s")
+        rate, playouts = _rate(state, seconds), state.playouts(1000, seed)
+        yield Figure(f"{key}_full", f"{name}, full playouts, simulations", rate, "/s")
+        yield Figure(f"{key}_events", f"{name}, events in them", rate * float(playouts.events.mean()), "/s")
         yield Figure(f"{key}_step", f"{name}, a step in the tree", _step(state, seconds), "ns")
     if (PEERS / "openspiel.py").is_file() and find_spec("pyspiel"):
         yield from _peers(seconds)
