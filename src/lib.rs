@@ -13,5 +13,5 @@ mod py;
 pub mod timberland;
 pub mod timberman;
 
-pub use any::{AnyGame, AnyState, AnyView, GAMES, load};
+pub use any::{AnyGame, AnySearch, AnyState, AnyView, GAMES, load};
 pub use any_batch::AnyBatch;

@@ -1,7 +1,7 @@
 """The engine: games, states and views as the Rust core offers them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, Protocol, SupportsIndex, TypeAlias, final, overload
+from typing import Any, Literal, Protocol, Self, SupportsIndex, TypeAlias, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +11,7 @@ __all__ = [
     "BatchSnapshot",
     "Game",
     "Playouts",
+    "Search",
     "State",
     "View",
     "__version__",
@@ -301,3 +302,18 @@ class View:
     def __copy__(self) -> View: ...
     def __deepcopy__(self, memo: object) -> View: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+_Wave: TypeAlias = tuple[list[View], npt.NDArray[np.int32], npt.NDArray[np.int64], npt.NDArray[np.int32]]
+_Found: TypeAlias = tuple[
+    int, list[int], list[int], list[list[float]], list[float], list[bool], int, int, int, int, bool
+]
+
+@final
+class Search:
+    def __new__(cls, views: Sequence[View], seeds: Sequence[int], trees: int, options: dict[str, Any]) -> Self: ...
+    def run(self, simulations: int, seconds: float | None, threads: int) -> None: ...
+    def seek(self, simulations: int, threads: int) -> _Wave | None: ...
+    def answer(self, logits: npt.NDArray[np.float32], values: npt.NDArray[np.float32]) -> None: ...
+    def findings(self) -> list[_Found]: ...
+    def line(self, root: int, action: int) -> list[int]: ...
+    def advance(self, views: Sequence[View]) -> None: ...

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["Figure", "boards_of_plays", "enough", "measure", "midway", "rate"]
+__all__ = ["Figure", "boards_of_plays", "enough", "importing_from", "measure", "midway", "rate"]
 
 REPEATS = 5
 POINTS = {"timberland": "forest_points", "timberman": "tree_points"}
@@ -185,7 +185,7 @@ def compare_reference(game: Game, engine: Figure, seed: int, seconds: float) -> 
 
 def reference_figure(game: Game, seed: int = 1, seconds: float = 0.5) -> Figure:
     """Events a second of random plays of the plain Python telling of the game in the current checkout."""
-    with _importing_from(REFERENCE.parent):
+    with importing_from(REFERENCE.parent):
         told = getattr(import_module(f"{REFERENCE.name}.{game.name}"), game.name.capitalize())
     options = own_options(game)
 
@@ -211,7 +211,8 @@ def _reference_play(play: Any, rng: Random) -> int:
 
 
 @contextmanager
-def _importing_from(folder: Path) -> Iterator[None]:
+def importing_from(folder: Path) -> Iterator[None]:
+    """Look for modules in a folder first."""
     sys.path.insert(0, str(folder.resolve()))
     try:
         yield

@@ -10,6 +10,7 @@ mod observe;
 mod perft;
 mod recall;
 mod rollout;
+pub mod search;
 mod state;
 mod table;
 mod view;
