@@ -7,6 +7,7 @@ use crate::play::{
     perft, playouts,
 };
 use crate::timberland::Timberland;
+use crate::waldmeister::Waldmeister;
 use serde_json::{Map, Value, json};
 use std::any::Any;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ const fn listed<G: Game>() -> Listed {
 }
 
 /// All games.
-pub static GAMES: [Listed; 1] = [listed::<Timberland>()];
+pub static GAMES: [Listed; 2] = [listed::<Timberland>(), listed::<Waldmeister>()];
 
 /// Compiles a game from its JSON: `silvan` (the format, 1), `game`, `rules`, `options`, `edition`, `flow`.
 ///

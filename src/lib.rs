@@ -9,5 +9,6 @@ pub mod play;
 #[cfg(feature = "python")]
 mod py;
 pub mod timberland;
+pub mod waldmeister;
 
 pub use any::{AnyGame, AnyState, AnyView, GAMES, load};
