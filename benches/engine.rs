@@ -9,7 +9,16 @@ use silvan::timberland::{CODES, Clearing, Pieces};
 use silvan::{AnyGame, AnyState};
 use std::hint::black_box;
 
-const GAMES: [&str; 2] = ["timberland-2", "timberland-4"];
+const GAMES: [&str; 8] = [
+    "timberland-2",
+    "timberland-4",
+    "timberman-2",
+    "timberman-3",
+    "lumberjack-towers",
+    "lumberjack-easy",
+    "lumberjack-pyramid",
+    "lumberjack-cabins",
+];
 
 fn game(name: &str) -> Box<dyn AnyGame> {
     silvan::load(&std::fs::read_to_string(format!("tests/games/{name}.json")).unwrap()).unwrap()
@@ -44,8 +53,11 @@ fn playouts(c: &mut Criterion) {
 }
 
 fn decisions(c: &mut Criterion) {
-    let game = game(GAMES[0]);
-    for kind in ["card", "step", "drop", "grow", "cut"] {
+    let kinds = ["card", "step", "drop", "grow", "cut"].map(|kind| (GAMES[0], kind));
+    let letters = ["3@", "B@", "J@"].map(|kind| (GAMES[2], kind));
+    let trunks = [(GAMES[4], "take"), (GAMES[4], "build"), (GAMES[5], "level"), (GAMES[6], "up"), (GAMES[7], "beam")];
+    for (name, kind) in kinds.into_iter().chain(letters).chain(trunks) {
+        let game = game(name);
         let state = waiting_for(&*game, kind);
         let mut ids = Vec::new();
         c.bench_function(&format!("legal actions/{kind}"), |b| {
@@ -63,14 +75,17 @@ fn decisions(c: &mut Criterion) {
 }
 
 fn states(c: &mut Criterion) {
-    let game = game(GAMES[0]);
-    let state = waiting_for(&*game, "card");
-    let view = state.view(0);
-    c.bench_function("copy", |b| b.iter(|| state.copy()));
-    c.bench_function("view", |b| b.iter(|| state.view(0)));
-    c.bench_function("resample", |b| b.iter(|| view.resample(black_box(3))));
-    c.bench_function("hash", |b| b.iter(|| state.hash()));
-    c.bench_function("perft 2", |b| b.iter(|| state.perft(2, &mut || true)));
+    for (name, kind) in [("timberland-2", "card"), ("timberman-3", "3@")] {
+        let game = game(name);
+        let state = waiting_for(&*game, kind);
+        let view = state.view(0);
+        c.bench_function(&format!("copy/{name}"), |b| b.iter(|| state.copy()));
+        c.bench_function(&format!("view/{name}"), |b| b.iter(|| state.view(0)));
+        c.bench_function(&format!("resample/{name}"), |b| b.iter(|| view.resample(black_box(3))));
+        c.bench_function(&format!("hash/{name}"), |b| b.iter(|| state.hash()));
+        c.bench_function(&format!("scores/{name}"), |b| b.iter(|| state.scores()));
+        c.bench_function(&format!("perft 2/{name}"), |b| b.iter(|| state.perft(2, &mut || true)));
+    }
 }
 
 fn ground(c: &mut Criterion) {

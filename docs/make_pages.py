@@ -39,6 +39,24 @@ def block_rows(game: Game, player: int) -> list[tuple[object, ...]]:
     ]
 
 
+def variants(name: str) -> list[Game]:
+    """Return the game with each of its other variants, if it has any: their ids differ."""
+    choices = next((option["choices"] for option in silvan.options(name) if option["name"] == "variant"), [])
+    return [silvan.load_game(name, variant=variant) for variant in choices[1:]]
+
+
+def id_parts(game: Game) -> list[str]:
+    """Return the heading and the tables of a game's ids."""
+    blocks = ("block", "ids", "shape", "axes", "first", "last")
+    return [
+        f"## Decisions of `{game}`",
+        f"{game.num_distinct_actions()} ids, at most {game.max_game_length()} decisions in a play.",
+        table(blocks, block_rows(game, 0)),
+        f"Of chance {game.max_chance_outcomes()} ids, at most {game.max_chance_nodes_in_history()} nodes in a play.",
+        table(blocks, block_rows(game, -1)),
+    ]
+
+
 def page(name: str) -> str:
     """Return the page of a game."""
     game = silvan.load_game(name)
@@ -61,6 +79,7 @@ def page(name: str) -> str:
         table(blocks, block_rows(game, -1)),
         "Streams of keyed chance (see [Which randomness do I own?](../guides/randomness.md)):",
         table(("number", "stream", "decides"), streams),
+        *(part for game in variants(name) for part in id_parts(game)),
         "## Components and order of play",
         "The compiled plan, as `game.plan()` prints it:",
         f"```\n{game.plan().rstrip()}\n```",

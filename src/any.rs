@@ -2,11 +2,13 @@
 //!
 //! Pointers, not an enum over the games, so that a state is as large as its own game's position and a new game is one line here.
 
+use crate::lumberjack::Lumberjack;
 use crate::play::{
     Block, Entry, Event, Fault, Game, Perft, Playouts, Pulse, Run, Setting, Source, State, Table, Turn, View, Weights,
     perft, playouts,
 };
 use crate::timberland::Timberland;
+use crate::timberman::Timberman;
 use crate::waldmeister::Waldmeister;
 use serde_json::{Map, Value, json};
 use std::any::Any;
@@ -29,7 +31,8 @@ const fn listed<G: Game>() -> Listed {
 }
 
 /// All games.
-pub static GAMES: [Listed; 2] = [listed::<Timberland>(), listed::<Waldmeister>()];
+pub static GAMES: [Listed; 4] =
+    [listed::<Timberland>(), listed::<Timberman>(), listed::<Lumberjack>(), listed::<Waldmeister>()];
 
 /// Compiles a game from its JSON: `silvan` (the format, 1), `game`, `rules`, `options`, `edition`, `flow`.
 ///

@@ -5,10 +5,12 @@
 
 pub mod any;
 pub mod ground;
+pub mod lumberjack;
 pub mod play;
 #[cfg(feature = "python")]
 mod py;
 pub mod timberland;
+pub mod timberman;
 pub mod waldmeister;
 
 pub use any::{AnyGame, AnyState, AnyView, GAMES, load};

@@ -1,4 +1,4 @@
-"""The engine against the slow telling of the rules (reference/), event by event, over random plays.
+"""Timberland: the engine against the slow telling of the rules (reference/), event by event, over random plays.
 
 SILVAN_REFERENCE_PLAYS is the number of plays of each game, 35 or more.
 """
@@ -8,14 +8,15 @@ import os
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 import silvan
-from reference.timberland import CHANCE, OVER, Timberland
+from kit import duel
+from kit.duel import Style, best, uniform, verb_first
+from reference.timberland import OVER, Timberland
 from silvan import Game, State
 from silvan.timberland import (
     HOUSE_EDITION,
@@ -134,14 +135,6 @@ def game(label: str) -> Game:
     return silvan.load_game("timberland", **(HOUSE | OTHERS)[label])
 
 
-@cache
-def spelling(label: str) -> tuple[list[str], list[str]]:
-    """All decisions and all chance events of a game by their ids."""
-    made = game(label)
-    decisions = [made.action_to_string(0, i) for i in range(made.num_distinct_actions())]
-    return decisions, [made.action_to_string(CHANCE, i) for i in range(made.max_chance_outcomes())]
-
-
 # ---- the slow telling, watched --------------------------------------------------------------------------------------
 
 
@@ -253,18 +246,6 @@ def tables(label: str) -> dict[str, Any]:
 
 # ---- styles of play -------------------------------------------------------------------------------------------------
 
-Style = Callable[[Random, Timberland, list[str]], str]
-
-
-def best(rng: Random, legal: list[str], worth: Callable[[str], float]) -> str:
-    """One of the decisions that are worth most."""
-    top = max(map(worth, legal))
-    return rng.choice([text for text in legal if worth(text) == top])
-
-
-def uniform(rng: Random, _: Timberland, legal: list[str]) -> str:
-    return rng.choice(legal)
-
 
 def passer(rng: Random, _: Timberland, legal: list[str]) -> str:
     """Keeps fruits, and leaves them on the way."""
@@ -274,12 +255,6 @@ def passer(rng: Random, _: Timberland, legal: list[str]) -> str:
 def glutton(rng: Random, _: Timberland, legal: list[str]) -> str:
     """Never keeps, and takes what can be taken."""
     return best(rng, legal, lambda text: text.endswith("take") - (text == "keep"))
-
-
-def verb_first(rng: Random, _: Timberland, legal: list[str]) -> str:
-    """Any verb, then anything with it."""
-    verb = rng.choice(sorted({text.split()[0] for text in legal}))
-    return rng.choice([text for text in legal if text.split()[0] == verb])
 
 
 def besieger(rng: Random, ref: Timberland, legal: list[str]) -> str:
@@ -324,14 +299,6 @@ def thickener(rng: Random, ref: Timberland, legal: list[str]) -> str:
 
 
 STYLES: tuple[Style, ...] = (uniform, passer, glutton, verb_first, besieger, thickener)
-
-
-def seats(number: int, players: int) -> list[Style]:
-    """Every seventh play mixes the styles; in the others all seats have the same."""
-    size = len(STYLES)
-    if number % (size + 1) == size:
-        return [STYLES[(number // size + seat) % size] for seat in range(players)]
-    return [STYLES[number % (size + 1)]] * players
 
 
 # ---- comparing ------------------------------------------------------------------------------------------------------
@@ -399,63 +366,21 @@ def left(ref: Timberland, due: str) -> int:
     return {"boar": ref.steps_left, "step": ref.steps_left, "cut": ref.rolled}.get(due, 0)
 
 
-class Duel:
-    """One play on both sides."""
+class Duel(duel.Duel):
+    """One play on both sides, the boar's whole moves included."""
 
     def __init__(self, label: str, number: int, seen: Counter[str], telling: type[Witness] = Witness) -> None:
-        self.label, self.number = label, number
-        self.rng = Random(f"{label}/{number}")
-        self.state = game(label).new_initial_state()
-        self.ref = telling(seen, **tables(label))
-        self.styles = seats(number, self.ref.players)
-        self.decisions, self.outcomes = spelling(label)
-
-    def run(self) -> None:
-        self.compare()
-        while self.ref.asked is not None:
-            self.advance()
-            self.compare()
-        made, log = game(self.label), [player for player, _ in self.state.full_history()]
-        assert log.count(CHANCE) <= made.max_chance_nodes_in_history()
-        assert len(log) - log.count(CHANCE) <= made.max_game_length()
-
-    def advance(self) -> None:
-        player = self.ref.current_player()
-        if player == CHANCE:
-            event = self.rng.choice([text for text, _ in self.ref.chances()])
-        else:
-            event = self.styles[player](self.rng, self.ref, self.ref.legal())
-        self.ref.play(event)
-        self.state.apply_action(event)
+        ref = telling(seen, **tables(label))
+        self.witness = ref
+        super().__init__(f"{label}, play {number}", game(label), ref, duel.seats(STYLES, number, ref.players), mirror)
 
     def compare(self) -> None:
-        self.same("player", self.state.current_player(), self.ref.current_player())
-        self.compare_choices()
+        super().compare()
         position = self.state.to_dict()
-        for key, value in mirror(self.ref).items():
-            self.same(key, position[key], value)
         if position["autumn"] or position["due"] == "grow":
-            self.same("autumn", position["autumn"], [WORDS[seat] for seat in self.ref.autumn_order])
-        self.same("scores", self.state.scores(), self.ref.scores())
-        self.same("scores_if_ended", self.state.scores_if_ended(), self.ref.scores_if_ended())
-        self.same("returns", self.state.returns(), pytest.approx([float(value) for value in self.ref.returns()]))
-        if self.ref.steps_left == 2 and position["due"] == "step":
-            self.same("boar_moves", landings(self.state), self.ref.boar_outcomes())
-
-    def compare_choices(self) -> None:
-        if self.state.is_chance_node():
-            weights = self.state.chance_weights()
-            total = sum(weight for _, weight in weights)
-            odds = [(self.outcomes[event], Fraction(weight, total)) for event, weight in weights]
-            self.same("chances", odds, self.ref.chances())
-            self.same("outcomes", [event for event, _ in weights], self.state.legal_actions())
-        else:
-            self.same("legal", [self.decisions[event] for event in self.state.legal_actions()], self.ref.legal())
-
-    def same(self, what: str, engine: object, slow: object) -> None:
-        assert engine == slow, (
-            f"{self.label}, play {self.number}, {what}: {engine} is not {slow} after {self.state.events()}"
-        )
+            self.same("autumn", position["autumn"], [WORDS[seat] for seat in self.witness.autumn_order])
+        if self.witness.steps_left == 2 and position["due"] == "step":
+            self.same("boar_moves", landings(self.state), self.witness.boar_outcomes())
 
 
 def landings(state: State) -> set[tuple[str, frozenset[str]]]:
@@ -491,11 +416,11 @@ def test_what_is_rare_has_been_seen() -> None:
 def on_the_way(label: str, number: int, steps: int) -> Duel:
     """A play that has come to a boar with so many steps to go and, where the box has some, fruits on the board."""
     while True:
-        duel = Duel(label, number, Counter())
-        while duel.ref.asked is not None:
-            if duel.ref.asked[1] == "step" and duel.ref.steps_left == steps and any(duel.ref.fruits):
-                return duel
-            duel.advance()
+        found = Duel(label, number, Counter())
+        while found.witness.asked is not None:
+            if found.witness.asked[1] == "step" and found.witness.steps_left == steps and any(found.witness.fruits):
+                return found
+            found.advance()
         number += 100
 
 
@@ -508,12 +433,12 @@ def path(ref: Timberland, words: list[list[str]]) -> tuple[str, frozenset[str]]:
     return space, frozenset(taken)
 
 
-def check_moves(duel: Duel) -> None:
-    assert landings(duel.state) == duel.ref.boar_outcomes()
-    moves = boar_moves(duel.state)
-    for landing, taken, steps in duel.rng.sample(moves, min(50, len(moves))):
-        assert path(duel.ref, [duel.decisions[step].split() for step in steps]) == (landing, taken)
-        end = duel.state.clone()
+def check_moves(found: Duel) -> None:
+    assert landings(found.state) == found.witness.boar_outcomes()
+    moves = boar_moves(found.state)
+    for landing, taken, steps in found.rng.sample(moves, min(50, len(moves))):
+        assert path(found.witness, [found.decisions[step].split() for step in steps]) == (landing, taken)
+        end = found.state.clone()
         for step in steps:
             end.apply_action(step)
         assert end.to_dict()["boar"] == landing

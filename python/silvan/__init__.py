@@ -8,7 +8,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from silvan import lumberjack as lumberjack
     from silvan import timberland as timberland
+    from silvan import timberman as timberman
     from silvan._core import Game, Playouts, State, View, __version__, game_from_json
     from silvan.errors import (
         IllegalActionError,
@@ -43,7 +45,7 @@ _HOMES = {
     "read_records": "record",
     "write_records": "record",
 }
-_MODULES = frozenset({"errors", "record", "timberland"})
+_MODULES = frozenset({"errors", "lumberjack", "record", "timberland", "timberman"})
 
 __all__ = [
     "Game",

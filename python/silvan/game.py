@@ -12,7 +12,7 @@ from silvan import _core
 from silvan._core import Game, game_from_json, games
 from silvan.errors import SpecError
 from silvan.spec import parse_spec, spell_spec
-from silvan.tables import plain
+from silvan.tables import ByOption, plain
 
 __all__ = ["compile_game", "described_options", "game_from_json", "games", "load_game", "options", "spell"]
 
@@ -53,7 +53,7 @@ def load_game(spec: str, /, **options: object) -> Game:
 def compile_game(name: str, options: Mapping[str, object], *, files: bool) -> Game:
     """Return the game of that name with these options; paths of tables are refused unless `files`."""
     _check_name(name)
-    tables = {which: _table(name, which, options.get(which, "house"), files) for which in TABLES}
+    tables = {which: _table(name, which, options, files) for which in TABLES}
     rest = {option: plain(value, f"options.{option}") for option, value in options.items() if option not in TABLES}
     content = {"silvan": FORMAT, "game": name, "rules": _house_rules(name), "options": rest, **tables}
     return game_from_json(json.dumps(content))
@@ -83,7 +83,7 @@ def described_options(game: Game) -> dict[str, Any]:
     content = json.loads(game.to_json())
     found: dict[str, Any] = content["options"]
     for which in TABLES:
-        found[which] = "house" if content[which] == _house_table(game.name, which) else content[which]
+        found[which] = "house" if content[which] == _house_table(game.name, which, found) else content[which]
     return found
 
 
@@ -97,9 +97,10 @@ def _check_name(name: str) -> None:
     raise SpecError(f'game: no game "{name:.60}"{hint} (there are: {", ".join(games())})', "game")
 
 
-def _table(name: str, which: str, value: object, files: bool) -> Any:
+def _table(name: str, which: str, options: Mapping[str, object], files: bool) -> Any:
+    value = options.get(which, "house")
     if isinstance(value, str) and value == "house":
-        return _house_table(name, which)
+        return _house_table(name, which, options)
     if files and isinstance(value, str | os.PathLike):
         return plain(_read_toml(Path(value), which), which)
     if isinstance(value, Mapping) or (is_dataclass(value) and not isinstance(value, type)):
@@ -127,9 +128,14 @@ def _house(name: str) -> Any:
     return import_module(f"silvan.{name}")
 
 
+def _house_table(name: str, which: str, options: Mapping[str, object]) -> Any:
+    table = getattr(_house(name), f"HOUSE_{which.upper()}")
+    return _plain_table(which, table.chosen(options) if isinstance(table, ByOption) else table)
+
+
 @cache
-def _house_table(name: str, which: str) -> Any:
-    return plain(getattr(_house(name), f"HOUSE_{which.upper()}"), which)
+def _plain_table(which: str, table: object) -> Any:
+    return plain(table, which)
 
 
 def _house_rules(name: str) -> int:

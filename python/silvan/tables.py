@@ -2,14 +2,14 @@
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from operator import index
-from typing import Any, NoReturn, SupportsIndex
+from typing import Any, NoReturn, SupportsIndex, TypeVar
 
 from silvan.errors import SpecError
 
-__all__ = ["Verb", "decode_json", "parse_json", "plain"]
+__all__ = ["ByOption", "Verb", "decode_json", "parse_json", "plain"]
 
 MAX_DEPTH = 32
 """How deep lists and tables may lie in one another."""
@@ -19,6 +19,37 @@ class Verb:
     """What marks a table class as a verb: its plain form says so, as in {"verb": "plant", "trees": 3}."""
 
     __slots__ = ()
+
+
+T = TypeVar("T")
+
+
+class ByOption(Mapping[str, T]):
+    """Tables of the house of which an option of the game chooses one; the first is the default's.
+
+    >>> ByOption("size", {"small": 1, "large": 2}).chosen({"size": "large"})
+    2
+    """
+
+    __slots__ = ("_tables", "option")
+
+    def __init__(self, option: str, tables: Mapping[str, T]) -> None:
+        self.option = option
+        self._tables = dict(tables)
+
+    def __getitem__(self, value: str) -> T:
+        return self._tables[value]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tables)
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def chosen(self, options: Mapping[str, object]) -> T:
+        """Return the table for these options; where the option makes no sense, which the engine will say, the first."""
+        value = options.get(self.option)
+        return self[value] if isinstance(value, str) and value in self else next(iter(self.values()))
 
 
 def plain(value: object, path: str, depth: int = MAX_DEPTH) -> Any:

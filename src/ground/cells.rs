@@ -100,18 +100,12 @@ fn select(mut word: u64, mut k: u32) -> u8 {
         return 64;
     }
     let mut at = 0;
-    for half in [32, 16, 8] {
+    for half in [32, 16, 8, 4, 2, 1] {
         let low = (word & ((1 << half) - 1)).count_ones();
-        if k >= low {
-            k -= low;
-            word >>= half;
-            at += half;
-        }
+        let beyond = k >= low;
+        (k, word, at) = if beyond { (k - low, word >> half, at + half) } else { (k, word, at) };
     }
-    for _ in 0..k {
-        word &= word - 1;
-    }
-    at + word.trailing_zeros() as u8
+    at
 }
 
 impl FromIterator<u8> for Cells {

@@ -298,6 +298,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Which question an action answers here, 1 to 15, where that or who is asked does not follow from what every seat
+    /// recalls (a turn may be lost for what is hidden in a hand): then both are recalled with the action. 0 elsewhere.
+    fn asked(&self, _at: &Self::Position) -> u8 {
+        0
+    }
+
     /// Which events of the log a seat may not know yet, beside outcomes that were shown to others alone: indices into
     /// `log`, whose last event led to `at`. They come to be known when the game stops naming them here.
     fn sealed(&self, _log: &[Entry], _at: &Self::Position, _seat: usize) -> Vec<usize> {

@@ -41,7 +41,7 @@ pub fn play_out<G: Game>(
             }
             Turn::Seat(seat) => {
                 let action = game.pick(at, &mut choices);
-                note(Entry::new(i32::from(seat), action, None));
+                note(Entry::decision(seat, action, game.asked(at)));
                 game.play_unchecked(at, action);
                 decisions += 1;
             }

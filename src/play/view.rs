@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub struct Recall<P> {
     /// The position, as the seat saw it, in which the log began.
     pub setup: Option<Arc<P>>,
-    /// The events since, without who they were by.
+    /// The events since, with who they were by where [`Game::asked`] or a hidden draw says so.
     pub events: Arc<[Entry]>,
 }
 
@@ -44,7 +44,11 @@ impl<P: Copy + PartialEq> Recall<P> {
             let entry = entry.ok_or_else(|| event.wanted("the notation of an event, or its first word and ?,"))?;
             events.push(entry);
             known &= !entry.is_sealed();
-            if known && (entry.player() < 0) == (game.turn(&at) == Turn::Chance) && is_legal(game, &at, entry.id()) {
+            let right = match game.turn(&at) {
+                Turn::Seat(seat) => Entry::decision(seat, entry.id(), game.asked(&at)).remembered(),
+                _ => Entry::new(-1, entry.id(), None),
+            };
+            if known && entry == right && is_legal(game, &at, entry.id()) {
                 game.play_unchecked(&mut at, entry.id());
             } else if known {
                 return Err(event.fault("does not follow from the events before it"));

@@ -11,14 +11,37 @@ use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyDict, PyInt, PyString, PyTuple};
 use serde_json::Value;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::OnceLock;
 
 /// A ruleset with its options and tables fixed; immutable. Made by `silvan.load_game` and `silvan.game_from_json`.
 #[pyclass(module = "silvan", frozen)]
 pub(super) struct Game {
     pub(super) inner: Box<dyn AnyGame>,
     json: String,
-    /// An int object an id, made once: a list of 30 cached ones takes a third of the time of fresh ones.
-    pub(super) ids: Vec<Py<PyInt>>,
+    ids: Ids,
+}
+
+/// An int object an id, made when it is first asked for (a game can have 600,000) and kept: a list of 30 kept ones takes a
+/// third of the time of fresh ones.
+struct Ids(Box<[OnceLock<Py<PyInt>>]>);
+
+impl Ids {
+    fn new(count: u32) -> Self {
+        Self((0..count).map(|_| OnceLock::new()).collect())
+    }
+
+    #[inline]
+    fn get(&self, py: Python<'_>, id: u32) -> &Py<PyInt> {
+        // An id in a list is always one of the game's.
+        let cell = &self.0[id as usize];
+        cell.get().unwrap_or_else(|| Self::make(py, cell, id))
+    }
+
+    #[cold]
+    fn make<'a>(py: Python<'_>, cell: &'a OnceLock<Py<PyInt>>, id: u32) -> &'a Py<PyInt> {
+        let Ok(made) = id.into_pyobject(py);
+        cell.get_or_init(|| made.unbind())
+    }
 }
 
 type Spec<'py> = (&'static str, u32, u32, Bound<'py, PyTuple>, Bound<'py, PyTuple>);
@@ -29,8 +52,7 @@ pub(super) fn game_from_json(py: Python<'_>, text: &Bound<'_, PyString>) -> PyRe
     let text = text.to_str().map_err(|_| raise(py, Fault::spec("", "not JSON: it holds lone surrogates")))?;
     let inner = py.detach(|| crate::any::load(text)).map_err(|fault| raise(py, fault))?;
     let count = [false, true].map(|chance| inner.blocks(chance).last().map_or(0, Block::stop));
-    let ids = (0..count[0].max(count[1])).map(|id| Ok(id.into_pyobject(py)?.unbind())).collect::<PyResult<_>>()?;
-    Ok(Game { json: inner.to_json(), inner, ids })
+    Ok(Game { json: inner.to_json(), inner, ids: Ids::new(count[0].max(count[1])) })
 }
 
 impl Game {
@@ -54,6 +76,12 @@ impl Game {
     /// Whether a player number means chance ids; -1 does, seats do not.
     fn is_chance(&self, player: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(whole(player)? == -1 || convert::seat(player, self.inner.players()).map(|_| false)?)
+    }
+
+    /// The int object of an id.
+    #[inline]
+    pub(super) fn id(&self, py: Python<'_>, id: u32) -> &Py<PyInt> {
+        self.ids.get(py, id)
     }
 
     /// The notation of an id.

@@ -44,7 +44,7 @@ pub(super) fn list_of<'py>(
     let mut ids = ROOM.take();
     ids.clear();
     fill(&mut ids);
-    let list = PyList::new(py, ids.iter().map(|&id| &game.ids[id as usize]));
+    let list = PyList::new(py, ids.iter().map(|&id| game.id(py, id)));
     ROOM.set(ids);
     list
 }

@@ -2,7 +2,7 @@
 
 use super::plan::{COLOURS, Timberland};
 use crate::ground::{DIRECTIONS, SIDES};
-use crate::play::{Event, block_of};
+use crate::play::{Event, block_of, whole};
 use std::fmt::Write;
 
 impl Timberland {
@@ -67,12 +67,12 @@ impl Timberland {
             ("keep", None) => 0,
             ("keep", _) | (_, None) => return None,
             ("card", Some(value)) => {
-                let value = number(value)?;
+                let value = whole(value)?;
                 self.values.binary_search_by_key(&value, |&(value, ..)| value.into()).ok()? as u32
             }
-            ("stacks", Some(player)) => number(player).filter(|&player| player < self.players as u32)?,
+            ("stacks", Some(player)) => whole(player).filter(|&player| player < self.players as u32)?,
             ("roll", Some(face)) => {
-                let face = number(face)?;
+                let face = whole(face)?;
                 self.faces.iter().position(|&one| u32::from(one) == face)? as u32
             }
             ("step", Some(step)) => {
@@ -94,10 +94,4 @@ impl Timberland {
         };
         Some(block.start + k)
     }
-}
-
-/// A whole number in plain digits without leading zeros.
-fn number(text: &str) -> Option<u32> {
-    let canonical = text.bytes().all(|c| c.is_ascii_digit()) && (text.len() == 1 || !text.starts_with('0'));
-    if canonical { text.parse().ok() } else { None }
 }

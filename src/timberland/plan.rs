@@ -2,7 +2,7 @@
 
 use super::position::SEATS;
 use crate::ground::{Board, Cells, drawing};
-use crate::play::{Block, Fault, Table};
+use crate::play::{Block, Fault, Layout, Table};
 use serde_json::{Map, Value, json};
 
 /// The colours of the seats: word, letter.
@@ -295,23 +295,6 @@ impl Timberland {
             self.acts.iter().map(|a| if let Verb::Plant { trees } = a.verb { u32::from(trees) } else { 0 }).sum();
         let years = u32::from(self.years);
         (years * year.0 + n * trees, years * (year.1 + 1))
-    }
-}
-
-/// Lays blocks of ids one behind the other.
-#[derive(Default)]
-struct Layout {
-    blocks: Vec<Block>,
-}
-
-impl Layout {
-    fn add(&mut self, present: bool, name: &'static str, shape: &[u32], axes: &[&'static str]) -> u32 {
-        if !present {
-            return u32::MAX;
-        }
-        let start = self.blocks.last().map_or(0, Block::stop);
-        self.blocks.push(Block { name, start, shape: shape.to_vec(), axes: axes.to_vec() });
-        start
     }
 }
 

@@ -1,1 +1,1 @@
-"""Test kits that hold every game to one contract; `kit.games` lists the games, nothing else knows one from another."""
+"""Test kits that hold every game to one contract; `kit.families` knows one game from another, nothing else does."""

@@ -4,19 +4,29 @@ A guess looks the same to the seat; the guesses are exactly the twins of `kit.le
 """
 
 import json
+import math
 import random
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from silvan import State
 
-from .games import Family
-from .leaks import Look, compare, look, shown, twins
+from .family import Family
+from .leaks import Look, compare, look, possible, shown
 from .plays import finish, outcome
 
 DRAWS = 20
-"""How often each possibility may be expected to come in a count."""
+"""How often each possibility may be expected to come ..."""
+MOST_DRAWS = 20_000
+"""... unless it would take more draws than these."""
+LIKELY = 16.0
+"""What is expected so often has to come."""
+MOST_POSITIONS = 400
+"""Where there are more possible positions, nothing is counted."""
+TRIES = 5_000
+"""A right guess is looked for so often."""
 HIDDEN = "?"
 """What stands in the dict of a view for what is hidden."""
 
@@ -39,12 +49,15 @@ def check_resample(state: State, seat: int, rng: Any, look: Look = look) -> Stat
     return guess
 
 
-def check_right_guess(family: Family, state: State, seat: int, rng: random.Random, steps: int = 8) -> None:
-    """After a right guess, the seat sees and remembers the same whatever happens next as in the play itself."""
+def check_right_guess(family: Family, state: State, seat: int, rng: random.Random, steps: int = 8) -> bool:
+    """After a right guess, the seat sees and remembers the same whatever happens next as in the play itself.
+
+    Returns whether there was a right one.
+    """
     view = state.view(seat)
-    guesses = (view.resample(rng) for _ in range(DRAWS * len(twins(family, state, seat))))
-    guess = next((guess for guess in guesses if guess == state), None)
-    assert guess is not None, "the truth is never guessed"
+    guess = next((guess for guess in (view.resample(rng) for _ in range(TRIES)) if guess == state), None)
+    if guess is None:
+        return False
     play = state.without_seed()
     for _ in range(steps):
         if not play.is_terminal():
@@ -54,6 +67,7 @@ def check_right_guess(family: Family, state: State, seat: int, rng: random.Rando
         assert guess.view(seat) == play.view(seat)
         assert guess.information_state_string(seat) == play.information_state_string(seat)
         compare(shown(guess.view(seat)), shown(play.view(seat)))
+    return True
 
 
 def check_masked(veiled: Any, real: Any, path: str = "") -> None:
@@ -82,23 +96,28 @@ def check_plays_on(guess: State, name: str) -> None:
 
 
 def check_support(family: Family, state: State, seat: int, look: Look = look) -> int:
-    """Resampling reaches every twin, and nothing else; returns how many there are."""
-    counts = dict.fromkeys((json.dumps(twin.to_dict()) for twin in twins(family, state, seat)), 0)
+    """Resampling reaches every possibility as often as it should, and nothing else; returns how many there are."""
+    weights: dict[str, Fraction] = {}
+    for twin in possible(family, state, seat):
+        weights[json.dumps(twin.to_dict())] = family.weight(twin, seat)
+        if len(weights) > MOST_POSITIONS:
+            return 0
+    total, counts = sum(weights.values()), dict.fromkeys(weights, 0)
     view, rng = look(state, seat), random.Random(len(counts))
-    for _ in range(DRAWS * len(counts)):
+    for _ in range(min(MOST_DRAWS, math.ceil(DRAWS * total / min(weights.values())))):
         guess = json.dumps(view.resample(rng).to_dict())
         assert guess in counts, "an impossible guess"
         counts[guess] += 1
-    assert all(counts.values()), "some possibilities never come"
-    if family.even_guesses:
-        check_even([*counts.values()])
+    check_odds([*counts.values()], [float(weight / total) for weight in weights.values()])
     return len(counts)
 
 
-def check_even(counts: list[int]) -> None:
-    """Sealed choices are guessed uniformly, within five standard deviations."""
-    total, p = sum(counts), 1 / len(counts)
-    assert all(abs(count - total * p) <= 5 * (total * p * (1 - p)) ** 0.5 for count in counts), counts
+def check_odds(counts: list[int], odds: list[float]) -> None:
+    """Possibilities come as often as they should, within five standard deviations."""
+    total = sum(counts)
+    for count, p in zip(counts, odds, strict=True):
+        assert count > 0 or total * p < LIKELY, "some possibilities never come"
+        assert abs(count - total * p) <= 5 * (total * p * (1 - p)) ** 0.5 + 3 * (total * p < LIKELY), (count, total * p)
 
 
 def check_generators(state: State, seat: int, look: Look = look) -> None:

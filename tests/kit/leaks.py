@@ -1,12 +1,13 @@
 """Does anything hidden show through a view? (What can be guessed from one: `kit.guesses`.)
 
-Which events are hidden from whom is told by `kit.games`, independently of the engine. From it come the *twins* of a
+Which events are hidden from whom is told by `kit.families`, independently of the engine. From it come the *twins* of a
 state: all states whose log differs in hidden events alone. Everything that can be had from a view must be the same
 for all twins, seeded or not.
 """
 
 import copy
 import gc
+import json
 import pickle
 import random
 from collections.abc import Callable, Iterator
@@ -17,7 +18,7 @@ from typing import Any, Protocol
 import numpy as np
 from silvan import Game, State, View
 
-from .games import Family
+from .family import Family
 from .plays import CHANCE, outcome
 from .values import through_json
 
@@ -39,8 +40,6 @@ class Window(Protocol):
 
 Look = Callable[[State, int], Window]
 """How a seat looks at a state."""
-MOST = 600
-"""Where there are more twins, some of them have to do."""
 
 
 def look(state: State, seat: int) -> View:
@@ -51,13 +50,63 @@ def look(state: State, seat: int) -> View:
 # ---- twins ----------------------------------------------------------------------------------------------------------
 
 
+MOST = 6
+"""Of so many twins at most everything is compared."""
+
+
 def twins(family: Family, state: State, seat: int) -> list[State]:
-    """The states that differ from this one in what is hidden from the seat alone; the first is the state itself."""
+    """States that differ from this one in what is hidden from the seat alone, all or many; the first is itself."""
+    found: dict[str, State] = {state.serialize(): state.without_seed()}
+    for twin in islice(possible(family, state, seat, MOST_TRIED), MOST):
+        found.setdefault(json.dumps(twin.events()), twin)
+    return [twin for twin in found.values() if twin is found[state.serialize()] or twin.history() != state.history()]
+
+
+MOST_TRIED = 8
+"""So many positions are looked at for twins."""
+MOST_LOGS = 150
+"""A position to which so many logs do not lead is taken for impossible."""
+
+
+def possible(family: Family, state: State, seat: int, most: int | None = None) -> Iterator[State]:
+    """All states that the seat cannot tell from this one, if it looks at what happens alone, of so many looked at."""
     hidden = set(family.hidden(state, seat))
     first = min(hidden, default=len(state.history()))
     start = state.get_game().replay(state.events()[:first], state.setup())
-    found = islice(branches(start, state.history()[first:], {index - first for index in hidden}), MOST)
-    return [state.without_seed(), *(twin for twin in found if twin.history() != state.history())]
+    if family.alternatives is None or not hidden:
+        yield from branches(start, state.history()[first:], {index - first for index in hidden})
+        return
+    asked = questions(start, state.events()[first:])
+    for logs in islice(family.alternatives(state, seat), most):
+        found = (follows(start, events[first:], asked) for events in islice(logs, MOST_LOGS))
+        yield from islice((twin for twin in found if twin is not None), 1)
+
+
+def question(state: State) -> tuple[Any, ...]:
+    """Who is asked what: this is always open."""
+    d = state.to_dict()
+    return state.current_player(), d["due"], d["player"], d.get("step")
+
+
+def questions(start: State, events: list[str]) -> list[tuple[Any, ...]]:
+    """What is asked on the way."""
+    state, found = start.clone(), [question(start)]
+    for event in events:
+        state.apply_action(event)
+        found.append(question(state))
+    return found
+
+
+def follows(start: State, events: list[str], asked: list[tuple[Any, ...]]) -> State | None:
+    """The state after the events, if they can happen and the same is asked all the way."""
+    state = start.clone()
+    for event, now in zip(events, asked[1:], strict=True):
+        if state.string_to_action(event) not in state.legal_actions():
+            return None
+        state.apply_action(event)
+        if question(state) != now:
+            return None
+    return state
 
 
 def branches(start: State, events: list[int], free: set[int], index: int = 0) -> Iterator[State]:

@@ -57,12 +57,12 @@ class Keeper(Sealed):
 
     def __init__(self, state: State, seat: int) -> None:
         super().__init__(state, seat)
-        self._last = state.events()[-1]
+        self._hidden = f" {state.position_hash()}"
 
 
 class InObservation(Keeper):
     def observation_string(self) -> str:
-        return super().observation_string() + self._last
+        return super().observation_string() + self._hidden
 
 
 class InInformationState(Sealed):
@@ -77,7 +77,7 @@ class InInformationState(Sealed):
 class InLegalActions(Sealed):
     def __init__(self, state: State, seat: int) -> None:
         super().__init__(state, seat)
-        self._legal = [*super().legal_actions(), state.history()[-1]]
+        self._legal = [*super().legal_actions(), state.position_hash() % 97]
 
     def legal_actions(self) -> list[int]:
         return self._legal
@@ -94,7 +94,7 @@ class InDict(Sealed):
 
 class InDrawing(Keeper):
     def __str__(self) -> str:
-        return super().__str__() + self._last
+        return super().__str__() + self._hidden
 
 
 class InPickle(Sealed):

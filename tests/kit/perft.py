@@ -1,11 +1,12 @@
 """Perft tables as text: reading them, and making them with the slow tellings of the rules.
 
-    python -m kit.perft
+    python -m kit.perft [GAME ...]
 
 in the folder of the tests writes perft/*.txt and games/*.json anew. Nothing of the engine goes into the counts.
 """
 
 import json
+import sys
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,14 +18,12 @@ from typing import Any, Protocol
 
 from silvan import Game
 
-from .games import NAMED, game
+from .games import FAMILIES, FAMILY, NAMED, game
 from .plays import CHANCE, TERMINAL
 
 TESTS = Path(__file__).parents[1]
 Count = tuple[int, int, int]
 """Positions that wait for a decision, that wait for chance, and ends."""
-MOST = 300_000
-"""Where a depth would count more positions than about so many, a block ends."""
 DEEPEST = 9
 OPEN = (1, 0, 0)
 """The count at depth 0 of a position that waits for a decision."""
@@ -88,7 +87,7 @@ def named(name: str) -> Game:
 
 def reference(tested: Game) -> Reference:
     """The slow telling of a game, at the opening."""
-    content = json.loads(tested.to_json())
+    content = json.loads(tested.to_json(), parse_float=str)  # decimals are what is written
     telling = getattr(import_module(f"reference.{tested.name}"), tested.name.capitalize())
     play: Reference = telling(**content["options"], edition=content["edition"], flow=content["flow"])
     return play
@@ -124,8 +123,18 @@ CONSTANT = ("edition", "flow", "clearing", "compass")
 
 def identity(play: Reference) -> str:
     """The whole content of a play as text: equal texts, equal plays."""
-    content = {name: value for name, value in vars(play).items() if name not in CONSTANT}
-    return json.dumps(content, default=sorted)
+    return repr(content(play))
+
+
+def content(value: Any) -> Any:
+    """A value as lists of numbers and texts, without what never changes in a play."""
+    if isinstance(value, dict):
+        return sorted(([content(key), content(item)] for key, item in value.items() if key not in CONSTANT), key=repr)
+    if isinstance(value, list | tuple):
+        return [content(item) for item in value]
+    if isinstance(value, set | frozenset):
+        return sorted(content(item) for item in value)
+    return content(vars(value)) if hasattr(value, "__dict__") else value
 
 
 def after(play: Reference, event: str) -> Reference:
@@ -149,9 +158,9 @@ def walk(tested: Game, number: int) -> Iterator[tuple[list[str], Reference]]:
 
 
 def first_word(play: Reference) -> str:
-    """What kind of event is due."""
+    """What kind of event is due: the first word of the last one that is possible, or the letter of what is placed."""
     choices = events_of(play)
-    return choices[-1].split()[0] if choices else "over"
+    return choices[-1].split()[0].split("@")[0] if choices else "over"
 
 
 def place(name: str, kind: str, number: int) -> Block:
@@ -173,8 +182,8 @@ def chosen(found: list[tuple[str, ...]], kind: str) -> tuple[str, ...]:
 def with_counts(block: Block) -> Block:
     """The block with counts for as many depths as are not too large."""
     counts: dict[int, Count] = {}
-    before, now = 1, 1
-    while len(counts) < DEEPEST and now * now // before < MOST and counts.get(len(counts), OPEN)[:2] != (0, 0):
+    before, now, most = 1, 1, FAMILY[NAMED[block.name]].most_counted
+    while len(counts) < DEEPEST and now * now // before < most and counts.get(len(counts), OPEN)[:2] != (0, 0):
         depth = len(counts) + 1
         counts[depth] = count(at(block), depth, {})
         before, now = now, sum(counts[depth])
@@ -207,33 +216,8 @@ def spread(value: Any, depth: int) -> str:
     return "[\n" + ",\n".join(pad + spread(item, depth + 1) for item in value) + "\n" + "  " * depth + "]"
 
 
-PLACES: dict[str, list[tuple[str, str]]] = {
-    "timberland": [
-        ("timberland-2", ""),
-        ("timberland-2", "tree"),
-        ("timberland-2", "fruit"),
-        ("timberland-2", "card"),
-        ("timberland-2", "step"),
-        ("timberland-2", "drop"),
-        ("timberland-2", "grow"),
-        ("timberland-2", "cut"),
-        ("timberland-3-roll", ""),
-        ("timberland-3-roll", "stacks"),
-        ("timberland-3-roll", "roll"),
-        ("timberland-3-roll", "step"),
-        ("timberland-4", "card"),
-        ("timberland-4", "grow"),
-        ("timberland-4", "drop"),
-        ("timberland-tiny", ""),
-        ("timberland-tiny", "keep"),
-        ("timberland-tiny", "boar"),
-        ("timberland-tiny", "over"),
-        ("timberland-crowded", "card"),
-        ("timberland-crowded", "step"),
-        ("timberland-crowded", "grow"),
-    ],
-}
-"""For each file, the games of its blocks and the kind of event that is due there; "over" is near, "" is the opening."""
+PLACES = {family.name: family.counted for family in FAMILIES}
+"""For each file, the games of its blocks and the kind of event that is due there."""
 
 
 def make_table(name: str) -> str:
@@ -249,7 +233,7 @@ def main() -> None:
     """Writes all files anew."""
     for name in NAMED:
         (TESTS / "games" / f"{name}.json").write_text(pretty(named(name).to_json()), encoding="utf-8")
-    for name in PLACES:
+    for name in sys.argv[1:] or PLACES:
         (TESTS / "perft" / f"{name}.txt").write_text(make_table(name), encoding="utf-8")
 
 

@@ -1,0 +1,127 @@
+"""The engine against a slow telling of the rules, event by event: one play on both sides."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import Any, Protocol
+
+import pytest
+from silvan import Game
+
+from .perft import Reference
+from .plays import CHANCE, TERMINAL
+
+
+class Telling(Reference, Protocol):
+    """What the slow tellings of the rules have in common."""
+
+    players: int
+
+    def scores(self) -> list[int]: ...
+    def scores_if_ended(self) -> list[int]: ...
+    def returns(self) -> list[Fraction]: ...
+
+
+# ---- styles of play -------------------------------------------------------------------------------------------------
+
+Style = Callable[[Random, Any, list[str]], str]
+"""Chooses one of the legal decisions in a telling."""
+
+
+def best(rng: Random, legal: list[str], worth: Callable[[str], float]) -> str:
+    """One of the decisions that are worth most."""
+    top = max(map(worth, legal))
+    return rng.choice([text for text in legal if worth(text) == top])
+
+
+def uniform(rng: Random, _: Any, legal: list[str]) -> str:
+    """Any decision."""
+    return rng.choice(legal)
+
+
+def verb_first(rng: Random, _: Any, legal: list[str]) -> str:
+    """Any verb, then anything with it."""
+    verb = rng.choice(sorted({text.split()[0] for text in legal}))
+    return rng.choice([text for text in legal if text.split()[0] == verb])
+
+
+def seats(styles: Sequence[Style], number: int, players: int) -> list[Style]:
+    """Of one play more than there are styles, the last mixes them; in the others all seats have the same."""
+    size = len(styles)
+    if number % (size + 1) == size:
+        return [styles[(number // size + seat) % size] for seat in range(players)]
+    return [styles[number % (size + 1)]] * players
+
+
+# ---- comparing ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def spelling(made: Game) -> tuple[list[str], list[str]]:
+    """All decisions and all chance events of a game by their ids."""
+    decisions = [made.action_to_string(0, i) for i in range(made.num_distinct_actions())]
+    return decisions, [made.action_to_string(CHANCE, i) for i in range(made.max_chance_outcomes())]
+
+
+class Duel:
+    """One play on both sides. `mirror` gives the telling's position in the form of `State.to_dict`, or parts of it."""
+
+    def __init__(
+        self,
+        name: str,
+        made: Game,
+        ref: Telling,
+        styles: Sequence[Style],
+        mirror: Callable[[Any], dict[str, Any]],
+    ) -> None:
+        self.name, self.made, self.ref, self.styles, self.mirror = name, made, ref, styles, mirror
+        self.rng = Random(name)
+        self.state = made.new_initial_state()
+        self.decisions, self.outcomes = spelling(made)
+
+    def run(self) -> None:
+        """Plays to the end, comparing at every node."""
+        self.compare()
+        while self.ref.current_player() != TERMINAL:
+            self.advance()
+            self.compare()
+        log = [player for player, _ in self.state.full_history()]
+        assert log.count(CHANCE) <= self.made.max_chance_nodes_in_history()
+        assert len(log) - log.count(CHANCE) <= self.made.max_game_length()
+
+    def advance(self) -> None:
+        """One event on both sides; chance, too, is picked by hand."""
+        player = self.ref.current_player()
+        if player == CHANCE:
+            event = self.rng.choice([text for text, _ in self.ref.chances()])
+        else:
+            event = self.styles[player](self.rng, self.ref, self.ref.legal())
+        self.ref.play(event)
+        self.state.apply_action(event)
+
+    def compare(self) -> None:
+        """Everything that both sides tell about a position."""
+        self.same("player", self.state.current_player(), self.ref.current_player())
+        self.compare_choices()
+        position = self.state.to_dict()
+        for key, value in self.mirror(self.ref).items():
+            self.same(key, position[key], value)
+        self.same("scores", self.state.scores(), self.ref.scores())
+        self.same("scores_if_ended", self.state.scores_if_ended(), self.ref.scores_if_ended())
+        self.same("returns", self.state.returns(), pytest.approx([float(value) for value in self.ref.returns()]))
+
+    def compare_choices(self) -> None:
+        """What is legal, or what chance may bring with which probability."""
+        if self.state.is_chance_node():
+            weights = self.state.chance_weights()
+            total = sum(weight for _, weight in weights)
+            odds = [(self.outcomes[event], Fraction(weight, total)) for event, weight in weights]
+            self.same("chances", odds, self.ref.chances())
+            self.same("outcomes", [event for event, _ in weights], self.state.legal_actions())
+        else:
+            self.same("legal", [self.decisions[event] for event in self.state.legal_actions()], self.ref.legal())
+
+    def same(self, what: str, engine: object, slow: object) -> None:
+        """Refuses a difference."""
+        assert engine == slow, f"{self.name}, {what}: {engine} is not {slow} after {self.state.events()}"

@@ -1,0 +1,1 @@
+"""The rules of Lumberjack (docs/rules/lumberjack.md) and its rulings (docs/rulings.md), one test each."""
