@@ -5,6 +5,8 @@ mod audit;
 mod cards;
 mod edition;
 mod flow;
+mod frames;
+mod guess;
 mod health;
 mod notation;
 mod offers;
@@ -18,6 +20,7 @@ mod table;
 mod verbs;
 mod views;
 mod why;
+mod words;
 
 pub use cards::VERBS;
 pub use plan::Waldmeister;

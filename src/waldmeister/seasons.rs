@@ -18,7 +18,7 @@ impl Waldmeister {
 
     /// The space that the marker has entered as the `step`-th of this turn.
     #[inline]
-    fn entered(&self, at: &Position, step: u8) -> (u8, bool) {
+    pub(super) fn entered(&self, at: &Position, step: u8) -> (u8, bool) {
         let spaces = self.edition.track.len();
         let back = usize::from(at.laid_out().saturating_sub(step)) % spaces;
         self.edition.track[(usize::from(at.marker) + spaces - back) % spaces]
