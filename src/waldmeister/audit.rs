@@ -170,6 +170,10 @@ impl Waldmeister {
         }
         let pile: u32 = at.pile.iter().map(|&n| u32::from(n)).sum();
         let hidden = self.hidden(at);
+        let (fields, carried) = (at.chosen.iter().fold(0, |all, one| all | one), at.frames[0].due == Due::Carry);
+        hold(fields == 0 || carried && fields & !self.all == 0, "chosen", || {
+            "fields are chosen while a card is carried out".into()
+        })?;
         hold(pile == u32::from(at.left) + hidden, "left", || {
             format!("{}, but {pile} cards are not seen, {hidden} of them in hands or laid out", at.left)
         })

@@ -378,3 +378,21 @@ fn read_count(table: &Table<'_>, points: bool) -> Result<Count, Fault> {
     }
     table.int(0..=16).map(|n| Count::Just(n as u8))
 }
+
+/// For each effect, whether a later one of its card lets the same player choose again.
+pub fn recalled(cards: &[Card], effects: &[Effect]) -> Vec<bool> {
+    let mut recalled = vec![false; effects.len()];
+    for card in cards {
+        let own: Vec<usize> = (card.first.into()..usize::from(card.first) + usize::from(card.count)).collect();
+        let shared = own.iter().flat_map(|&i| match effects[i] {
+            Effect::Others { first, count } => (first.into()..usize::from(first) + usize::from(count)).collect(),
+            _ => Vec::new(),
+        });
+        for row in [shared.collect(), own.clone()] {
+            let chooses = |&i: &usize| effects[i].which().is_some_and(|which| which.some.is_some());
+            let last = row.iter().copied().filter(chooses).last().unwrap_or(0);
+            row.iter().filter(|&&i| i < last).for_each(|&i| recalled[i] = true);
+        }
+    }
+    recalled
+}

@@ -1,6 +1,6 @@
 //! Reading the components of an edition.
 
-use super::cards::{Card, Effect, SEASONS, read_cards};
+use super::cards::{Card, Effect, SEASONS, read_cards, recalled};
 use super::position::{ANIMALS, FIELDS, SPECIES, ZONES};
 use crate::ground::drawing;
 use crate::play::{Fault, Table};
@@ -126,6 +126,8 @@ pub struct Edition {
     pub start: u8,
     pub cards: Vec<Card>,
     pub effects: Vec<Effect>,
+    /// Whether what is chosen for an effect is left out of a later one.
+    pub recalled: Vec<bool>,
     /// Tree, sapling, seed, one of each, two of each, damage.
     pub points: [i32; 6],
     pub provenance: Vec<(String, String)>,
@@ -160,6 +162,7 @@ impl Edition {
             bids,
             track,
             start,
+            recalled: recalled(&cards, &effects),
             cards,
             effects,
         })

@@ -202,12 +202,12 @@ impl Waldmeister {
                 };
                 *frame == rest && unsold && (u8::from(top)..=most).contains(&frame.left)
             }
-            _ => own && frame.cursor == 0 && self.is_choice(at, run, effect, frame, top),
+            _ => own && frame.cursor == 0 && self.is_choice(at, effect, frame, top),
         }
     }
 
     /// Whether a frame can be that of plants chosen, or hit one after the other.
-    fn is_choice(&self, at: &Position, run: &Frame, effect: &Effect, frame: &Frame, top: bool) -> bool {
+    fn is_choice(&self, at: &Position, effect: &Effect, frame: &Frame, top: bool) -> bool {
         let Some(which) = effect.which() else { return false };
         let seat = usize::from(frame.actor & 3);
         let mut matching = self.matching(at, seat, &which.species);
@@ -224,7 +224,7 @@ impl Waldmeister {
             }
             _ => (false, false),
         };
-        let free = frame.fields & run.fields == 0 && chosen && left <= 16 && (!top || left > 0);
+        let free = frame.fields & at.chosen[seat] == 0 && chosen && left <= 16 && (!top || left > 0);
         frame.fields & !matching == 0 && (all && left == 0 || one && free)
     }
 
@@ -271,5 +271,8 @@ impl Waldmeister {
 /// Whether effects are under way of which these are all.
 fn is_running(frame: &Frame, first: u16, count: u8) -> bool {
     let behind = first + u16::from(count);
-    frame.cursor == 0 && (first + 1..=behind).contains(&frame.more) && u16::from(frame.left) == behind - frame.more
+    frame.cursor == 0
+        && frame.fields == 0
+        && (first + 1..=behind).contains(&frame.more)
+        && u16::from(frame.left) == behind - frame.more
 }

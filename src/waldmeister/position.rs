@@ -68,7 +68,7 @@ pub enum Due {
     Pick,
     /// The cards are carried out, now the one at place `cursor` - 1. Goes on by itself.
     Carry,
-    /// Effects are carried out, `left` more from effect `more` on; `fields` have been chosen. Goes on by itself.
+    /// Effects are carried out, `left` more from effect `more` on. Goes on by itself.
     Run,
     /// The other players carry out effect `more`, the `cursor`-th from `actor` being next. Goes on by itself.
     Others,
@@ -378,6 +378,8 @@ pub struct Position {
     pub laid: [u8; LAID],
     /// Who has drawn them: seat + 1.
     pub holders: [u8; LAID],
+    /// The fields that each seat has chosen for the card that is carried out, where a later effect leaves them out.
+    pub chosen: [Fields; SEATS],
     /// How many cards each seat holds.
     pub sizes: [u8; SEATS],
     /// How many cards the draw pile has.
@@ -413,12 +415,6 @@ impl Position {
     #[inline]
     pub fn top_mut(&mut self) -> &mut Frame {
         &mut self.frames[usize::from(self.depth.wrapping_sub(1)) % DEPTH]
-    }
-
-    /// The frame below the topmost one.
-    #[inline]
-    pub fn below(&mut self) -> &mut Frame {
-        &mut self.frames[usize::from(self.depth.wrapping_sub(2)) % DEPTH]
     }
 
     /// What is due.

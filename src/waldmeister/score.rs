@@ -37,7 +37,7 @@ impl Waldmeister {
 
     /// The points by seat in named parts.
     pub(super) fn named_parts(&self, at: &Position) -> Vec<(&'static str, Scores)> {
-        let names = ["trees", "saplings", "seeds", "mixed forest", "animals", "damage"];
+        let names = ["trees", "saplings", "seeds", "mixed", "animals", "damage"];
         let parts: Vec<[i32; 6]> = at.lands[..self.players].iter().map(|land| self.parts(land)).collect();
         let scores = |i: usize| std::array::from_fn(|seat| parts.get(seat).map_or(0, |parts| parts[i]));
         names.into_iter().enumerate().map(|(i, name)| (name, scores(i))).collect()

@@ -23,6 +23,7 @@ impl Waldmeister {
             animals: std::array::from_fn(|i| edition.animals.get(i).map_or(0, |animal| animal.tiles)),
             laid: [0; LAID],
             holders: [0; LAID],
+            chosen: [0; SEATS],
             sizes: [0; SEATS],
             left: self.copies.iter().sum(),
             bag: edition.bag,
@@ -256,7 +257,7 @@ impl Waldmeister {
         if let Some(kind) = at.laid[place].checked_sub(1) {
             at.discards[usize::from(kind) % CARDS] += 1;
         }
-        (at.laid[place], at.holders[place]) = (0, 0);
+        (at.laid[place], at.holders[place], at.chosen) = (0, 0, [0; SEATS]);
     }
 
     /// The next card, clockwise from the left of the player in turn, is carried out; after the last one the step is over.

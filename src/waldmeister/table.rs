@@ -6,7 +6,7 @@ use super::position::{CARDS, DEPTH, Due, Fields, Frame, LAID, Land, Position, SE
 use crate::play::{Fault, Table, Turn};
 use serde_json::{Map, Value, json};
 
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 22] = [
     "game",
     "rules",
     "due",
@@ -27,6 +27,7 @@ const KEYS: [&str; 21] = [
     "pile",
     "left",
     "discards",
+    "chosen",
     "frames",
 ];
 
@@ -128,6 +129,7 @@ impl Waldmeister {
             "pile": self.cards_table(|kind| at.pile[kind]),
             "left": at.left,
             "discards": self.cards_table(|kind| at.discards[kind]),
+            "chosen": at.chosen[..n].iter().map(|&fields| self.field_names(fields)).collect::<Vec<_>>(),
             "frames": at.frames[..usize::from(at.depth) % DEPTH].iter().map(|frame| self.frame_table(frame)).collect::<Vec<_>>(),
         })
     }
@@ -146,6 +148,9 @@ impl Waldmeister {
         }
         self.read_supply(&table.field("supply")?, &mut at)?;
         self.read_cards(&table, veiled, &mut at)?;
+        for (seat, chosen) in self.seats(&table.field("chosen")?)?.iter().enumerate() {
+            at.chosen[seat] = self.read_fields(chosen, Due::Over)?;
+        }
         self.read_frames(&table.field("frames")?, &mut at)?;
         self.check(&at, veiled)?;
         self.check_told(&table, &at)?;

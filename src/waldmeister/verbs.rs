@@ -88,8 +88,8 @@ impl Waldmeister {
         }
     }
 
-    /// Plants for an effect: chosen one after the other, or all that match. The frame of the effects knows what has been
-    /// chosen. Where no more can be hurt than must be, all are.
+    /// Plants for an effect: chosen one after the other, but none twice for a card, or all that match. Where no more can be
+    /// hurt than must be, all are.
     #[inline]
     fn begin_choice(&self, at: &mut Position, which: &Selector, [one, all]: [Due; 2]) {
         let run = *at.top();
@@ -100,13 +100,13 @@ impl Waldmeister {
         }
         let mut frame = Frame { due: all, actor: run.actor, more: run.more - 1, ..Frame::default() };
         if let Some(count) = which.some {
-            fields &= !run.fields;
+            fields &= !at.chosen[seat & 3];
             let (count, eligible) = (self.number(at, seat, count), fields.count_ones());
             if count == 0 {
                 return;
             }
             if one == Due::Hurt && eligible <= count {
-                at.top_mut().fields |= fields;
+                self.note_chosen(at, &frame, fields);
             } else {
                 (frame.due, frame.left) = (one, count.min(eligible) as u8);
             }
@@ -114,6 +114,14 @@ impl Waldmeister {
         frame.fields = fields;
         if fields > 0 {
             at.push(frame);
+        }
+    }
+
+    /// Fields are chosen for the effect of a frame: noted if that matters later.
+    #[inline]
+    fn note_chosen(&self, at: &mut Position, frame: &Frame, fields: Fields) {
+        if self.edition.recalled.get(usize::from(frame.more)).is_some_and(|&recalled| recalled) {
+            at.chosen[usize::from(frame.actor & 3)] |= fields;
         }
     }
 
@@ -130,7 +138,7 @@ impl Waldmeister {
     pub(super) fn choose(&self, at: &mut Position, field: u8) {
         let (frame, bit): (Frame, Fields) = (*at.top(), 1 << (field & 15));
         (at.top_mut().left, at.top_mut().fields) = (frame.left - 1, frame.fields & !bit);
-        at.below().fields |= bit;
+        self.note_chosen(at, &frame, bit);
         self.affect(at, &frame, field);
         self.go_on(at);
     }

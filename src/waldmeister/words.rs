@@ -17,6 +17,7 @@ impl Waldmeister {
         into.push(u64::from_le_bytes([a, b, c, d, e, f, at.left, at.bag]));
         let [g, h, i, j] = at.sizes;
         into.push(u64::from_le_bytes([g, h, i, j, at.marker, at.years, at.seat, at.step]));
+        into.push(fours(at.chosen));
         into.push(u64::from_le_bytes([at.announced, at.depth, 0, 0, 0, 0, 0, 0]));
     }
 }
