@@ -7,6 +7,7 @@ Nobody has money unless it is said, so that nothing can be bought or installed.
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 import silvan
 from silvan import Game, State
+from silvan.waldmeister import HOUSE_EDITION, HOUSE_FLOW, Card, Damage, Edition, Effect, Flow, touching
 
 FIELDS = ["a1", "a2", "a3", "b1", "b3", "c1", "c2", "c3", "d1", "d3", "e1", "e3"]
 BEFORE = {"s": 3, "u": 6, "a": 9, "w": 0}
@@ -22,6 +24,29 @@ BEFORE = {"s": 3, "u": 6, "a": 9, "w": 0}
 
 @cache
 def house(players: int = 2, **options: Any) -> Game:
+    return silvan.load_game("waldmeister", players=players, **options)
+
+
+def odd(*effects: Effect, bag: int = 50, players: int = 2, **parts: Any) -> Game:
+    """A game with a card `odd` that does this in every season, so many points in the bag, and other tables."""
+    cards = (*HOUSE_EDITION.cards, Card("odd", 3, "suaw", effects)) if effects else HOUSE_EDITION.cards
+    edition = replace(HOUSE_EDITION, name="odd", cards=cards, damage=(Damage(players, bag),))
+    return silvan.load_game("waldmeister", players=players, edition=replace(edition, **parts))
+
+
+def edition(**parts: Any) -> Edition:
+    """The house's edition with other tables; on another landscape there are no zones, and what touches borders."""
+    if "landscape" in parts:
+        parts = {"bordering": touching(parts["landscape"]), "zones": ()} | parts
+    return replace(HOUSE_EDITION, name="other", **parts)
+
+
+def flow(**parts: Any) -> Flow:
+    """The house's order of play with other tables."""
+    return replace(HOUSE_FLOW, name="other", **parts)
+
+
+def other(players: int = 2, **options: Any) -> Game:
     return silvan.load_game("waldmeister", players=players, **options)
 
 
@@ -127,7 +152,8 @@ def carry(card: str, *boards: str, season: str = "", **parts: Any) -> State:
 
 def lay(state: State, *cards: str) -> State:
     """These cards are laid out, and no more."""
-    return after(state, *(f"lay {card}" for card in cards), *["done"][: 3 - len(cards)])
+    state = after(state, *(f"lay {card}" for card in cards))
+    return after(state, "done") if due(state)[1] == "lay" else state
 
 
 def keep(state: State, card: str) -> State:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 import silvan
-from silvan.waldmeister import HOUSE_EDITION, Card, Damage, Zone, every, harm, remove
+from silvan.waldmeister import HOUSE_EDITION, Zone, every, harm, remove
 
 from rules.waldmeister.scenes import (
     FIELDS,
@@ -17,6 +17,7 @@ from rules.waldmeister.scenes import (
     keep,
     legal,
     money,
+    odd,
     odds,
     refused,
     scene,
@@ -85,21 +86,10 @@ def test_wm_18_a_field_holds_one_tile() -> None:
     assert shown(after(state, "buy oak a3")) == "a1 beech, a2 oak sapling, a3 oak sapling 1"
 
 
-def edition(*effects: silvan.waldmeister.Effect, bag: int = 50) -> silvan.waldmeister.Edition:
-    """The house's edition with a card `odd` that does this, and so many points in the bag."""
-    odd = Card("odd", 3, "suaw", effects)
-    damage = tuple(Damage(players, bag) for players in (2, 3, 4))
-    return replace(HOUSE_EDITION, name="odd", cards=(*HOUSE_EDITION.cards, odd), damage=damage)
-
-
-def game(*effects: silvan.waldmeister.Effect, bag: int = 50) -> silvan.Game:
-    return silvan.load_game("waldmeister", edition=edition(*effects, bag=bag))
-
-
 def test_wm_19_points_go_from_the_bag_one_after_the_other() -> None:
     hurt = carry("mice", "a1 oak sapling 1", "")
     assert shown(hurt) == "a1 oak sapling 2" and told(hurt, "bag") == 48
-    state = carry("odd", "a1 fir 2", "", game=game(harm(3, every("tree")), bag=5))
+    state = carry("odd", "a1 fir 2", "", game=odd(harm(3, every("tree")), bag=5))
     assert shown(state) == "a1 fir seed" and told(state, "bag") == 5, "three at once would have emptied the bag of 3"
 
 
@@ -109,7 +99,7 @@ def test_wm_20_one_point_more_than_circles_kills() -> None:
 
 
 def test_wm_21_the_empty_bag_ends_the_game_before_a_death() -> None:
-    state = carry("odd", "a1 fir 2, a2 fir 1", "", game=game(harm(1, every("tree")), bag=4))
+    state = carry("odd", "a1 fir 2, a2 fir 1", "", game=odd(harm(1, every("tree")), bag=4))
     assert state.is_terminal() and shown(state) == "a1 fir 3, a2 fir 1" and told(state, "bag") == 0
     assert state.returns() == [-1, -1]
 
@@ -126,7 +116,7 @@ def test_wm_22_points_go_back_to_the_bag() -> None:
 def test_wm_23_a_tree_that_leaves_goes_back_to_the_supply() -> None:
     died, fallen = carry("bark_beetle", "a1 spruce 3", ""), after(carry("snow_breakage", "a1 spruce", ""), "roll 1")
     felled = after(carry("clear_felling", "a1 spruce", ""), "fell a1")
-    removed = carry("odd", "a1 spruce", "", game=game(remove(every("tree"))))
+    removed = carry("odd", "a1 spruce", "", game=odd(remove(every("tree"))))
     assert told(scene("a1 spruce", ""), "supply")["trees"]["spruce"] == 13
     for state in (died, fallen, felled, removed):
         assert told(state, "supply")["trees"]["spruce"] == 14
@@ -170,8 +160,7 @@ def test_wm_28_no_more_points_than_kill() -> None:
     works = Zone("works", "I", ("a1",) * 9, HOUSE_EDITION.zones[0].tiles[:1])
     works = replace(works, tiles=(replace(works.tiles[0], arrows=("a1",)),))
     zones = (works, *HOUSE_EDITION.zones[1:])
-    sooty = replace(HOUSE_EDITION, name="sooty", zones=zones, damage=(Damage(2, 4),))
-    state = scene("a1 fir seed", "", game=silvan.load_game("waldmeister", edition=sooty), marker=2, hand="jay")
+    state = scene("a1 fir seed", "", game=odd(zones=zones, bag=4), marker=2, hand="jay")
     spring = keep(state, "jay")
     assert not spring.is_terminal() and shown(spring) == "" and told(spring, "bag") == 4
     assert told(spring, "supply")["saplings"]["fir"] == 3
