@@ -58,7 +58,7 @@ def test_wm_53_of_two_cards_one_is_drawn() -> None:
 
 
 def test_wm_54_of_three_cards_two_opponents_draw_in_clockwise_order() -> None:
-    assert laid(4, 3, 1) == ["offer 2", "offer 3"]
+    assert laid(4, 3, 1) == ["offer 2", "offer 3"] and laid(3, 3, 1) == ["offer 2"]
     state = lay(scene(*[""] * 4, turn=1, hand=" ".join(CARDS)), *CARDS)
     assert legal(after(state, "offer 2")) == ["offer 0", "offer 3"] and legal(after(state, "offer 3")) == ["offer 0"]
     state = after(state, "offer 2", "offer 0")

@@ -124,8 +124,8 @@ def test_wm_92_scores_are_those_of_the_landscapes_as_they_are() -> None:
 
 
 def test_wm_93_what_is_open() -> None:
-    parts = {"money": [500, 70], "tiles": {1: {"road1": 1}}, "pile": "jay jay storm"}
-    state = scene("a1 oak 2 fox", "b1 fir seed", "", marker=7, **parts)
+    boards = ("a1 oak 2 fox", "b1 fir seed", "")
+    state = scene(*boards, marker=7, money=[500, 70], tiles={1: {"road1": 1}}, pile="jay jay storm")
     whole = state.to_dict()
     for seat in range(3):
         seen = state.view(seat).to_dict()
