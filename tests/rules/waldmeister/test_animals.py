@@ -44,6 +44,8 @@ def test_wm_32_else_the_first_clockwise_who_can_must_take_it_in() -> None:
     assert shown(after(state, "move c3"), 3) == "c1 fir, c3 fir lynx"
     state = carry("bark_beetle", others[2], home, "a1 fir", others[2], turn=1)
     assert due(state) == (2, "move"), "clockwise from the owner"
+    state = carry("acid_rain", "a1 oak, b1 oak", "a1 alder 3 lynx", "c1 fir")
+    assert shown(state, 1) == "a1 alder seed" and due(state) == (2, "move"), "whosever turn it is"
 
 
 def test_wm_33_else_it_goes_back_to_the_supply() -> None:

@@ -43,6 +43,8 @@ def test_wm_81_bids_go_round_until_nobody_can_outbid() -> None:
     state = after(state, "bid 20000")
     assert due(state) == (2, "bid") and legal(state) == ["pass", "bid 25000", "bid 30000"], "1 cannot bid more"
     assert due(after(state, "bid 30000")) == (2, "plant"), "0 is out without being asked"
+    even = after(carry("sapling_auction", "", "", money=[20000, 20000]), "lot fir", "bid 20000")
+    assert due(even) == (0, "plant"), "as much is not more"
     assert due(after(state, "pass")) == (0, "plant")
     rich = after(carry("sapling_auction", "", "", money=[600000, 400000]), "lot fir")
     assert legal(rich)[-1] == "bid 500000" and due(after(rich, "bid 500000")) == (0, "plant")

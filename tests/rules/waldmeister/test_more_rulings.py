@@ -17,6 +17,7 @@ from rules.waldmeister.scenes import (
     legal,
     odd,
     odds,
+    other,
     refill,
     refused,
     scene,
@@ -126,6 +127,9 @@ def test_wm_r25_twenty_instead_of_ten() -> None:
     eleven = two.removesuffix(", e3 fir")
     state = scene(one, two, eleven, eleven + ", e3 fir sapling")
     assert state.scores_if_ended() == [6 * 5 + 10, 12 * 5 + 20, 11 * 5 + 10, 11 * 5 + 10 + 3]
+    large = other(edition=edition(landscape="....\n....\n....\n...."))
+    state = scene(two, two + ", d4 beech", game=large)
+    assert state.scores_if_ended() == [12 * 5 + 20, 13 * 5 + 10], "three beeches are not exactly two"
 
 
 def test_wm_r26_money_decides_a_tie_and_then_nothing() -> None:
