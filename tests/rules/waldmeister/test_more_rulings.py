@@ -127,8 +127,8 @@ def test_wm_r25_twenty_instead_of_ten() -> None:
     eleven = two.removesuffix(", e3 fir")
     state = scene(one, two, eleven, eleven + ", e3 fir sapling")
     assert state.scores_if_ended() == [6 * 5 + 10, 12 * 5 + 20, 11 * 5 + 10, 11 * 5 + 10 + 3]
-    large = other(edition=edition(landscape="....\n....\n....\n...."))
-    state = scene(two, two + ", d4 beech", game=large)
+    large = other(edition=edition(landscape=".....\n.....\n....."))
+    state = scene(two, two + ", d2 beech", game=large)
     assert state.scores_if_ended() == [12 * 5 + 20, 13 * 5 + 10], "three beeches are not exactly two"
 
 
