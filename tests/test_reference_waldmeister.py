@@ -1,4 +1,4 @@
-"""Waldmeister's engine against the slow telling of its rules (reference/waldmeister), event by event, over random plays.
+"""Waldmeister's engine against the slow telling of its rules (reference/waldmeister), event by event, in random plays.
 
 SILVAN_REFERENCE_PLAYS is the number of plays of each game, 10 or more.
 """

@@ -18,7 +18,7 @@ impl Waldmeister {
     fn ask_for_bid(&self, at: &mut Position, from: usize) {
         let frame = *at.top();
         let high = usize::from(frame.left);
-        let mut seats = (0..self.players).map(|offset| (from + offset) % self.players);
+        let mut seats = (0..self.players).map(|offset| self.beyond(from, offset));
         match seats.find(|&seat| frame.fields >> seat & 1 == 1 && seat + 1 != high) {
             Some(seat) => at.top_mut().actor = seat as u8,
             None => self.knock_down(at),

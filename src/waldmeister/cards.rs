@@ -390,7 +390,7 @@ pub fn recalled(cards: &[Card], effects: &[Effect]) -> Vec<bool> {
         });
         for row in [shared.collect(), own.clone()] {
             let chooses = |&i: &usize| effects[i].which().is_some_and(|which| which.some.is_some());
-            let last = row.iter().copied().filter(chooses).last().unwrap_or(0);
+            let last = row.iter().copied().rfind(chooses).unwrap_or(0);
             row.iter().filter(|&&i| i < last).for_each(|&i| recalled[i] = true);
         }
     }

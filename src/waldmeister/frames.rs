@@ -31,7 +31,8 @@ impl Waldmeister {
             hold(right, &path, || format!("{:?} cannot be under way like this", frame.due.name()))?;
         }
         let top = at.top();
-        let waits = matches!(top.due, Due::Deal | Due::Refill | Due::Roll) || self.how_many(at) > 0;
+        // A hand may be hidden.
+        let waits = matches!(top.due, Due::Deal | Due::Refill | Due::Roll | Due::Lay) || self.how_many(at) > 0;
         hold(waits, "due", || format!("nothing can be decided when {:?} is due", top.due.name()))
     }
 
@@ -71,7 +72,7 @@ impl Waldmeister {
 
     /// Seats by how far clockwise from the player in turn they sit.
     fn offset(&self, at: &Position, seat: u8) -> usize {
-        (usize::from(seat) + self.players - usize::from(at.seat)) % self.players
+        self.places(at.seat.into(), seat.into())
     }
 
     fn is_distribution(&self, at: &Position, frame: &Frame) -> bool {
@@ -101,7 +102,7 @@ impl Waldmeister {
         let plain = Frame { due: Due::Carry, actor: at.seat, cursor: frame.cursor, ..Frame::default() };
         let order = |i: usize| {
             let holder = at.holders[i].checked_sub(1)?;
-            Some(((self.offset(at, holder) + self.players - 1) % self.players, i))
+            Some(self.order(at, holder, i))
         };
         let first = (0..LAID).filter_map(order).min();
         let place = usize::from(frame.cursor).wrapping_sub(1);
@@ -125,7 +126,7 @@ impl Waldmeister {
             }
             (Due::Others, Due::Run) => match self.edition.effects.get(usize::from(below.more)) {
                 Some(&Effect::Others { first, count }) => {
-                    let actor = (usize::from(below.actor) + usize::from(below.cursor)) % self.players;
+                    let actor = self.beyond(below.actor.into(), below.cursor.into());
                     !top && usize::from(frame.actor) == actor && is_running(frame, first, count)
                 }
                 _ => false,
@@ -185,7 +186,7 @@ impl Waldmeister {
             (Effect::Others { .. }, Due::Others) => !top && own && bare && (1..n).contains(&usize::from(frame.cursor)),
             (Effect::Plant { .. }, Due::Sow) => top && own && bare && frame.cursor == 0 && self.sowing(at, frame) > 0,
             (Effect::Remediate, Due::Remediate) => {
-                let offset = (usize::from(frame.actor) + n - usize::from(run.actor)) % n;
+                let offset = self.places(run.actor.into(), frame.actor.into());
                 let payable = self.payable(&at.lands[usize::from(frame.actor & 3)], 1) > 0;
                 let rest = Frame { actor: frame.actor, left: frame.left, due: Due::Remediate, ..Frame::default() };
                 top && payable && *frame == rest && usize::from(frame.left) == n - 1 - offset
@@ -231,7 +232,7 @@ impl Waldmeister {
     /// Whether a homeless animal is where it has to be.
     fn is_homeless(&self, at: &Position, below: &Frame, frame: &Frame) -> bool {
         let animal = frame.cursor;
-        let host = (0..self.players).map(|offset| (usize::from(below.actor) + offset) % self.players).find(|&seat| {
+        let host = (0..self.players).map(|offset| self.beyond(below.actor.into(), offset)).find(|&seat| {
             let land = &at.lands[seat];
             land.owned >> (animal & 15) & 1 == 0 && land.vacant() > 0
         });

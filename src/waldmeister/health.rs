@@ -111,7 +111,7 @@ impl Waldmeister {
 
     /// A homeless animal looks for a free tree: its owner's, or that of the next player clockwise who lacks it.
     fn flee(&self, at: &mut Position, owner: usize, animal: u8) {
-        let host = (0..self.players).map(|offset| (owner + offset) % self.players).find(|&seat| {
+        let host = (0..self.players).map(|offset| self.beyond(owner, offset)).find(|&seat| {
             let land = &at.lands[seat];
             land.owned >> animal & 1 == 0 && land.vacant() > 0
         });

@@ -12,6 +12,7 @@ mod notation;
 mod offers;
 mod plan;
 mod position;
+mod recall;
 mod score;
 mod seasons;
 mod show;
@@ -66,7 +67,7 @@ fn lot(pile: &[u8; position::CARDS], number: u64) -> u32 {
         let all = sums >> 56;
         if point < all {
             // The top bit of byte i stays where point >= the sum up to i.
-            let beyond = (point.wrapping_mul(EACH) | 0x80 * EACH).wrapping_sub(sums) & (0x80 * EACH);
+            let beyond = (point.wrapping_mul(EACH) | (0x80 * EACH)).wrapping_sub(sums) & (0x80 * EACH);
             return kind + beyond.count_ones();
         }
         point -= all;

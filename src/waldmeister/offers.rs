@@ -152,9 +152,9 @@ impl Waldmeister {
         let last = if frame.cursor == 0 && at.laid_out() == 3 { n - 1 } else { n };
         let first = match frame.cursor {
             0 => 1,
-            chosen => (usize::from(chosen) - 1 + n - p) % n + 1,
+            chosen => self.places(p, usize::from(chosen) - 1) + 1,
         };
-        (first..last).fold(0, |seats, offset| seats | 1 << ((p + offset) % n))
+        (first..last).fold(0, |seats, offset| seats | 1 << self.beyond(p, offset))
     }
 
     /// The cards that nobody has drawn.

@@ -194,6 +194,19 @@ impl Waldmeister {
         }
     }
 
+    /// The seat so many places clockwise from another, both below twice the number of players. (No division.)
+    #[inline]
+    pub(super) fn beyond(&self, seat: usize, places: usize) -> usize {
+        let to = seat + places;
+        if to >= self.players { to - self.players } else { to }
+    }
+
+    /// How many places clockwise from a seat another one is.
+    #[inline]
+    pub(super) fn places(&self, from: usize, to: usize) -> usize {
+        if to >= from { to - from } else { to + self.players - from }
+    }
+
     /// The most frames that carrying out a card can need: the round of the cards, the card, and what its effect lays on it.
     pub(super) fn deepest(&self, card: &super::cards::Card) -> usize {
         let effects = self.edition.effects.iter().skip(card.first.into()).take(card.count.into());

@@ -7,13 +7,19 @@ use super::position::{Due, Fields, Frame, Position, each};
 impl Waldmeister {
     /// The marker advances by the number of cards laid out; what it enters and passes brings something.
     pub(super) fn begin_season(&self, at: &mut Position) {
-        let (spaces, laid) = (self.edition.track.len() as u8, at.laid_out());
-        for _ in 0..laid {
-            at.marker = (at.marker + 1) % spaces;
-            at.years += u8::from(self.edition.track[usize::from(at.marker)] == (3, true));
+        let mut brings = false;
+        for _ in 0..at.laid_out() {
+            at.marker = if usize::from(at.marker) + 1 == self.edition.track.len() { 0 } else { at.marker + 1 };
+            let (season, middle) = self.edition.track[usize::from(at.marker)];
+            at.years += u8::from(middle && season == 3);
+            brings |= middle && !self.flow.seasons[usize::from(season & 3)].is_empty();
         }
-        at.top_mut().cursor = 1;
-        self.go_on(at);
+        if brings {
+            at.top_mut().cursor = 1;
+            self.go_on(at);
+        } else {
+            self.next_step(at);
+        }
     }
 
     /// The space that the marker has entered as the `step`-th of this turn.
@@ -27,7 +33,7 @@ impl Waldmeister {
     /// The seat for which a season action is under way.
     #[inline]
     pub(super) fn in_season(&self, at: &Position, frame: &Frame) -> usize {
-        (usize::from(at.seat) + usize::from(frame.left)) % self.players
+        self.beyond(at.seat.into(), frame.left.into())
     }
 
     /// The next thing that the season brings.

@@ -5,7 +5,7 @@ use super::position::{Due, LAID, Land, Position};
 use std::fmt::Write;
 
 /// How wide a field is drawn.
-const WIDTH: usize = 7;
+const WIDTH: usize = 9;
 
 impl Waldmeister {
     /// The landscapes one below the other, each with what its player has; then the supplies, and what is due. On a field the

@@ -170,7 +170,7 @@ impl Waldmeister {
     }
 
     fn end_turn(&self, at: &mut Position) {
-        let next = (at.seat + 1) % self.players as u8;
+        let next = self.beyond(at.seat.into(), 1) as u8;
         match at.years >= self.year_limit || at.announced == next + 1 {
             true => self.end(at),
             false => self.begin_turn(at, next),
@@ -260,20 +260,26 @@ impl Waldmeister {
         (at.laid[place], at.holders[place], at.chosen) = (0, 0, [0; SEATS]);
     }
 
+    /// When the card at a place that a seat has drawn is carried out: clockwise, the player in turn last; then by places.
+    #[inline]
+    pub(super) fn order(&self, at: &Position, seat: u8, place: usize) -> (usize, usize) {
+        let offset = self.places(at.seat.into(), seat.into());
+        (if offset == 0 { self.players } else { offset }, place)
+    }
+
     /// The next card, clockwise from the left of the player in turn, is carried out; after the last one the step is over.
     pub(super) fn carry(&self, at: &mut Position) {
         self.discard(at);
-        let holder = (1..=self.players).map(|offset| (usize::from(at.seat) + offset) % self.players);
-        let next = holder.flat_map(|seat| (0..LAID).map(move |i| (seat, i)));
-        let next = next.into_iter().find(|&(seat, i)| usize::from(at.holders[i]) == seat + 1);
-        let Some((seat, place)) = next else {
+        let due = |place: usize| at.holders[place].checked_sub(1).map(|seat| self.order(at, seat, place));
+        let Some((_, place)) = (0..LAID).filter_map(due).min() else {
             return self.next_step(at);
         };
+        let seat = at.holders[place] - 1;
         at.top_mut().cursor = place as u8 + 1;
         let kind = usize::from(at.laid[place].wrapping_sub(1));
         let season = self.edition.track.get(usize::from(at.marker)).map_or(0, |space| space.0);
         if let Some(card) = self.edition.cards.get(kind).filter(|card| card.seasons >> season & 1 == 1) {
-            let (actor, left) = (seat as u8, card.count);
+            let (actor, left) = (seat, card.count);
             at.push(Frame { due: Due::Run, actor, left, more: card.first, ..Frame::default() });
         }
     }

@@ -126,7 +126,7 @@ impl Waldmeister {
             "laid": (0..LAID).map(laid).collect::<Vec<_>>(),
             "held": at.sizes[..n],
             "hands": (0..n).map(hand).collect::<Vec<_>>(),
-            "pile": self.cards_table(|kind| at.pile[kind]),
+            "pile": if self.hidden(at) > 0 { json!("?") } else { self.cards_table(|kind| at.pile[kind]) },
             "left": at.left,
             "discards": self.cards_table(|kind| at.discards[kind]),
             "chosen": at.chosen[..n].iter().map(|&fields| self.field_names(fields)).collect::<Vec<_>>(),
@@ -264,7 +264,6 @@ impl Waldmeister {
     }
 
     fn read_cards(&self, table: &Table<'_>, veiled: bool, at: &mut Position) -> Result<(), Fault> {
-        at.pile = self.read_counts(&table.field("pile")?, 127)?;
         at.discards = self.read_counts(&table.field("discards")?, 127)?;
         let (held, hands) = (self.seats(&table.field("held")?)?, self.seats(&table.field("hands")?)?);
         (at.hands, at.sizes) = ([0; SEATS], [0; SEATS]);
@@ -284,7 +283,21 @@ impl Waldmeister {
         for (i, card) in cards.iter().enumerate().filter(|(_, card)| !card.value().is_null()) {
             (at.laid[i], at.holders[i]) = self.read_laid(card, veiled)?;
         }
+        let pile = table.field("pile")?;
+        at.pile = match veiled && pile.value() == "?" {
+            true => self.unseen(at),
+            false => self.read_counts(&pile, 127)?,
+        };
         Ok(())
+    }
+
+    /// The cards that are nowhere in sight.
+    fn unseen(&self, at: &Position) -> [u8; CARDS] {
+        std::array::from_fn(|kind| {
+            let held: u8 = (0..SEATS).map(|seat| at.held(seat, kind)).sum();
+            let laid = at.laid.iter().filter(|&&card| usize::from(card) == kind + 1).count() as u8;
+            self.copies[kind].saturating_sub(held).saturating_sub(laid).saturating_sub(at.discards[kind])
+        })
     }
 
     fn read_laid(&self, table: &Table<'_>, veiled: bool) -> Result<(u8, u8), Fault> {

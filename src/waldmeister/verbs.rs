@@ -186,7 +186,7 @@ impl Waldmeister {
             return at.pop();
         }
         at.top_mut().cursor += 1;
-        let actor = ((usize::from(frame.actor) + offset) % self.players) as u8;
+        let actor = self.beyond(frame.actor.into(), offset) as u8;
         at.push(Frame { due: Due::Run, actor, left: count, more: first, ..Frame::default() });
     }
 
@@ -260,9 +260,8 @@ impl Waldmeister {
 
     /// From a seat on, clockwise, the first of `left` players who can pay for a tile is asked.
     fn ask_to_remedy(&self, at: &mut Position, from: u8, left: u8) {
-        let n = self.players as u8;
         for skipped in 0..left {
-            let actor = (from + skipped) % n;
+            let actor = self.beyond(from.into(), skipped.into()) as u8;
             if self.payable(&at.lands[usize::from(actor & 3)], 1) > 0 {
                 at.push(Frame { due: Due::Remediate, actor, left: left - skipped - 1, ..Frame::default() });
                 return;
@@ -274,7 +273,7 @@ impl Waldmeister {
     pub(super) fn pass_on(&self, at: &mut Position) {
         let frame = *at.top();
         at.pop();
-        self.ask_to_remedy(at, (frame.actor + 1) % self.players as u8, frame.left);
+        self.ask_to_remedy(at, self.beyond(frame.actor.into(), 1) as u8, frame.left);
         self.go_on(at);
     }
 }
