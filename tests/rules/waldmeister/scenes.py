@@ -209,6 +209,12 @@ def idle(state: State) -> State:
     return state
 
 
+def forbidden(state: State, event: str, rule: int) -> None:
+    """The event is not legal, and the reason names the rule."""
+    with pytest.raises(silvan.IllegalActionError, match=rf"WM-{rule}\b"):
+        state.clone().apply_action(event)
+
+
 def told(state: State, key: str) -> Any:
     """A part of the position."""
     return state.to_dict()[key]

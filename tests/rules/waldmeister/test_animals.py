@@ -5,6 +5,7 @@ from rules.waldmeister.scenes import (
     carry,
     drawn_up,
     due,
+    forbidden,
     house,
     idle,
     is_done,
@@ -24,6 +25,8 @@ def test_wm_30_one_animal_a_tree_and_one_of_a_species() -> None:
     summer = lay(scene("a1 oak hare, a2 oak, b1 oak", "", marker=5, hand="mice"), "mice")
     assert legal(summer, "settle") == ["settle roe a2", "settle roe b1", "settle fox a2", "settle fox b1"]
     assert legal(after(summer, "settle fox b1"), "settle") == ["settle roe a2"]
+    forbidden(summer, "settle roe a1", 30)
+    forbidden(summer, "settle hare a2", 30)
     d = drawn_up(house(), "a1 oak hare, a2 oak hare", "")
     assert wrong(house(), d) == "lands[0].fields.a2.animal"
     d = drawn_up(house(), "a1 oak sapling hare", "")
@@ -33,6 +36,8 @@ def test_wm_30_one_animal_a_tree_and_one_of_a_species() -> None:
 def test_wm_31_the_owner_must_move_it_to_a_free_tree() -> None:
     state = carry("bark_beetle", "a1 spruce 3 lynx, a2 oak fox, b1 oak, c1 fir sapling, c2 fir", "a1 oak")
     assert due(state) == (0, "move") and legal(state) == ["move b1", "move c2"]
+    forbidden(state, "move c1", 31)
+    forbidden(state, "pass", 31)
     state = after(state, "move c2")
     assert shown(state) == "a1 spruce seed, a2 oak fox, b1 oak, c1 fir sapling, c2 fir lynx" and is_done(state)
 

@@ -1,6 +1,6 @@
 """WM-79 to WM-83: sapling auctions."""
 
-from rules.waldmeister.scenes import FIELDS, after, carry, due, is_done, legal, money, shown, told
+from rules.waldmeister.scenes import FIELDS, after, carry, due, forbidden, is_done, legal, money, shown, told
 
 LOTS = ["lot beech", "lot oak", "lot alder", "lot spruce", "lot pine", "lot fir"]
 
@@ -11,6 +11,7 @@ def test_wm_79_three_saplings_are_put_up() -> None:
     assert is_done(after(state, "lot oak", "lot pine", "lot beech")), "asked even if nobody can bid"
     state = after(carry("sapling_auction", "", "", money=[50000]), "lot oak", "pass")
     assert legal(state) == [lot for lot in LOTS if lot != "lot oak"]
+    forbidden(state, "lot oak", 79)
     state = after(state, "lot fir", "bid 5000", "plant a1")
     assert "lot fir" in legal(state) and "lot oak" not in legal(state)
     taken = [", ".join(f"{f} {one} sapling" for f, one in zip(FIELDS, names, strict=False)) for names in SAPLINGS]
@@ -40,6 +41,7 @@ def test_wm_81_bids_go_round_until_nobody_can_outbid() -> None:
     assert legal(state) == ["pass", *(f"bid {amount}" for amount in (5000, 10000, 15000, 20000, 25000, 30000))]
     state = after(state, "bid 10000")
     assert due(state) == (0, "bid") and legal(state) == ["pass", "bid 15000", "bid 20000"]
+    forbidden(state, "bid 10000", 81)
     state = after(state, "bid 20000")
     assert due(state) == (2, "bid") and legal(state) == ["pass", "bid 25000", "bid 30000"], "1 cannot bid more"
     assert due(after(state, "bid 30000")) == (2, "plant"), "0 is out without being asked"

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from rules.waldmeister.scenes import FIELDS, after, carry, due, is_done, legal, money, odds, shown, told
+from rules.waldmeister.scenes import FIELDS, after, carry, due, forbidden, is_done, legal, money, odds, shown, told
 
 MIXED = "a1 beech 1, a2 oak sapling 1, a3 spruce 1, b1 spruce sapling 1, b3 pine, c1 fir sapling, c2 oak, c3 fir seed"
 
@@ -31,6 +31,8 @@ def test_wm_67_plants_are_chosen_one_after_the_other() -> None:
     assert due(state) == (0, "hurt") and legal(state) == ["hurt a1", "hurt a2", "hurt b1", "hurt c1"]
     state = after(state, "hurt a2")
     assert legal(state) == ["hurt a1", "hurt b1", "hurt c1"]
+    forbidden(state, "hurt a2", 67)
+    forbidden(state, "hurt d1", 66)
     state = after(state, "hurt c1", "hurt b1")
     assert is_done(state) and shown(state) == "a1 spruce, a2 spruce 1, b1 fir seed, c1 pine 1, d1 beech"
     saplings = "a1 spruce sapling, a2 oak sapling, b1 fir sapling"
@@ -49,6 +51,7 @@ def test_wm_68_healing_needs_a_point_and_may_be_declined() -> None:
     board = "a1 oak 1, a2 oak, b1 fir 2, b3 fir sapling 1"
     state = carry("ichneumon_wasp", board, "")
     assert legal(state) == ["pass", "heal a1", "heal b1"]
+    forbidden(state, "heal a2", 68)
     state = after(state, "heal b1")
     assert legal(state) == ["pass", "heal a1"], "another field"
     assert shown(after(state, "heal a1")) == "a1 oak, a2 oak, b1 fir 1, b3 fir sapling 1"

@@ -7,6 +7,7 @@ from rules.waldmeister.scenes import (
     after,
     carry,
     due,
+    forbidden,
     is_done,
     keep,
     lay,
@@ -53,6 +54,7 @@ def test_wm_53_of_two_cards_one_is_drawn() -> None:
     assert laid(3, 2, 1) == ["offer 0", "offer 2"]
     state = after(lay(scene("", "", "", hand="jay mice"), "jay", "mice"), "offer 2")
     assert due(state) == (2, "pick") and legal(state) == ["draw 1", "draw 2"]
+    forbidden(state, "draw 3", 53)
     assert holders(3, 2, 0, "offer 2", "draw 2") == [(2, "storm"), (0, "jay")]
     assert holders(2, 2, 0, "offer 1", "draw 1") == [(1, "jay"), (0, "storm")]
 
@@ -61,6 +63,7 @@ def test_wm_54_of_three_cards_two_opponents_draw_in_clockwise_order() -> None:
     assert laid(4, 3, 1) == ["offer 2", "offer 3"] and laid(3, 3, 1) == ["offer 2"]
     state = lay(scene(*[""] * 4, turn=1, hand=" ".join(CARDS)), *CARDS)
     assert legal(after(state, "offer 2")) == ["offer 0", "offer 3"] and legal(after(state, "offer 3")) == ["offer 0"]
+    forbidden(state, "offer 0", 54)
     state = after(state, "offer 2", "offer 0")
     assert due(state) == (2, "pick") and legal(state) == ["draw 1", "draw 2", "draw 3"]
     state = after(state, "draw 3")
@@ -119,6 +122,7 @@ def test_wm_60_voluntary_remediation_at_twice_the_price() -> None:
     assert money(installed) == [0, 0] and shown(installed) == "a2 oak" and is_done(installed)
     assert due(after(state, "pass")) == (0, "buy") and money(after(state, "pass"))[0] == 40000
     assert due(keep(scene("", "", hand="jay", money=[39999]), "jay")) == (0, "buy")
+    forbidden(state, "announce", 60)
     second = keep(scene("", "", hand="jay", money=[79999], tiles={0: {"industry": 1}}), "jay")
     assert legal(second) == ["pass", "remedy road1", "remedy road2"]
 

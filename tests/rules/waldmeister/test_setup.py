@@ -12,6 +12,7 @@ from rules.waldmeister.scenes import (
     after,
     carry,
     due,
+    forbidden,
     house,
     is_done,
     keep,
@@ -50,6 +51,7 @@ def test_wm_14_landscapes_are_set_up_in_seat_order() -> None:
         for taken, tile in enumerate(LAYOUT):
             assert due(state) == (seat, "set")
             assert legal(state) == [f"set {tile} {field}" for field in FIELDS[: 12 - taken]]
+            forbidden(state, "set tree beech b1" if taken > 1 else "set seed pine b1", 14)
             state = after(state, legal(state)[-1])
     assert due(state) == (-1, "deal")
 
@@ -83,6 +85,8 @@ def test_wm_18_a_field_holds_one_tile() -> None:
     state = keep(scene("a1 beech, a2 oak sapling, a3 fir seed", "", hand="jay", money=[30000]), "jay")
     assert due(state) == (0, "buy")
     assert {text.split()[2] for text in legal(state, "buy")} == set(FIELDS) - {"a1", "a2"}
+    forbidden(state, "buy oak a2", 29)
+    forbidden(after(house().new_initial_state(), "set tree beech a1"), "set tree beech a1", 18)
     assert shown(after(state, "buy oak a3")) == "a1 beech, a2 oak sapling, a3 oak sapling 1"
 
 

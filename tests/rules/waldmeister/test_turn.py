@@ -5,6 +5,7 @@ from rules.waldmeister.scenes import (
     after,
     carry,
     due,
+    forbidden,
     idle,
     keep,
     lay,
@@ -35,7 +36,8 @@ def test_wm_38_the_steps_of_a_turn() -> None:
 
 def test_wm_39_one_to_three_cards_in_their_places() -> None:
     state = scene("", "", "", hand="mice jay storm")
-    assert not legal(state, "done")
+    forbidden(state, "done", 39)
+    forbidden(state, "lay smog", 39)
     state = after(state, "lay jay")
     assert "done" in legal(state)
     state = after(state, "lay storm", "lay mice")
@@ -127,6 +129,7 @@ def test_wm_47_up_to_two_animals_settle_in_summer() -> None:
     state = lay(scene(board, "", marker=5, hand="jay"), "jay")
     places = [f"{animal} {field}" for animal in ("roe", "hare", "fox") for field in ("a1", "a2", "a3")]
     assert legal(state, "settle") == [f"settle {place}" for place in places]
+    forbidden(state, "settle stag a1", 47)
     two = after(state, "settle fox a2", "settle roe a1")
     assert shown(two).startswith("a1 oak roe, a2 oak fox, a3 oak, ") and due(two) == (0, "offer")
     assert told(two, "supply")["animals"]["fox"] == 3
