@@ -15,6 +15,7 @@ use crate::play::{
 };
 use crate::timberland::Timberland;
 use crate::timberman::Timberman;
+use crate::waldmeister::Waldmeister;
 use serde_json::{Map, Value, json};
 use std::any::Any;
 use std::sync::Arc;
@@ -36,7 +37,8 @@ const fn listed<G: Game>() -> Listed {
 }
 
 /// All games.
-pub static GAMES: [Listed; 3] = [listed::<Timberland>(), listed::<Timberman>(), listed::<Lumberjack>()];
+pub static GAMES: [Listed; 4] =
+    [listed::<Timberland>(), listed::<Timberman>(), listed::<Lumberjack>(), listed::<Waldmeister>()];
 
 /// Compiles a game from its JSON: `silvan` (the format, 1), `game`, `rules`, `options`, `edition`, `flow`.
 ///
