@@ -226,7 +226,7 @@ def test_agents_of_other_modules() -> None:
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
-        ("clever", 'no agent "clever"; there are: random, greedy, module:object'),
+        ("clever", 'no agent "clever"; there are: random, greedy, flat, mcts, ismcts, module:object'),
         ("random:x", "expected a seed"),
         ("greedy:-1", "expected a seed"),
         (f"random:{2**64}", "expected a seed"),

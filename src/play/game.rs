@@ -1,6 +1,6 @@
 //! What a game is.
 
-use super::{Dice, Entry, Fault};
+use super::{Dice, Entry, Fault, Features, Pen};
 use serde_json::{Map, Value};
 use std::fmt::{Debug, Write};
 
@@ -315,6 +315,32 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// # Errors
     /// [`Fault::Position`] with the path of what breaks conservation or the step.
     fn position(&self, value: &Value, veiled: bool) -> Result<Self::Position, Fault>;
+
+    /// The side of the window through which a table without edges is observed, unless another is asked for; 0 where the board
+    /// has a fixed size.
+    const WINDOW: u32 = 0;
+
+    /// What an observation holds; nothing where the game has no such form. `window` is 0 without [`Game::WINDOW`].
+    fn features(&self, _window: u32) -> Features {
+        Features::default()
+    }
+
+    /// Writes what a seat sees in the order of the slices of `features`, every byte. The position is masked for that seat, and
+    /// nothing else may be asked.
+    fn observe(&self, _features: &Features, _at: &Self::Position, _seat: usize, _pen: &mut Pen<'_>) {}
+
+    /// What is told of each legal action where these are too many to have a place each; nothing elsewhere.
+    fn candidate_features(&self) -> Features {
+        Features::default()
+    }
+
+    /// Writes [`Game::candidate_features`] of each of these legal actions of a seat, likewise from its masked position.
+    fn candidates(&self, _at: &Self::Position, _seat: usize, _actions: &[u32], _pen: &mut Pen<'_>) {}
+
+    /// A bound on how many actions are legal at a time.
+    fn widest(&self) -> u32 {
+        self.num_actions()
+    }
 
     /// The position drawn as text, with hidden things as `?`.
     fn draw(&self, at: &Self::Position) -> String;

@@ -38,7 +38,7 @@ fn fault(py: Python<'_>, path: &str, message: String) -> PyErr {
 }
 
 /// A shape as Python writes it.
-fn written(shape: &[usize]) -> String {
+pub(super) fn written(shape: &[usize]) -> String {
     let axes: Vec<String> = shape.iter().map(usize::to_string).collect();
     if let [one] = &axes[..] { format!("({one},)") } else { format!("({})", axes.join(", ")) }
 }
@@ -110,7 +110,7 @@ impl<'py, T: Element> Given<'py, T> {
     }
 
     /// The error for what is wrong at an index of the array as it came.
-    fn wrong_at(&self, index: &[usize], message: String) -> PyErr {
+    pub(super) fn wrong_at(&self, index: &[usize], message: String) -> PyErr {
         let index: Vec<String> = index.iter().map(usize::to_string).collect();
         let place = if index.is_empty() { String::new() } else { format!("[{}]", index.join(", ")) };
         fault(self.raw.py(), &format!("{}{place}", self.name), message)
@@ -273,6 +273,11 @@ impl<'py> Numbers<'py> {
             let mut numbers = view.iter().zip(bounds.iter().cycle());
             numbers.position(|(number, bounds)| !bounds.contains(number) || !bell.go_on())
         })
+    }
+
+    /// The numbers in order.
+    pub(super) fn each(&self) -> impl Iterator<Item = i64> + '_ {
+        self.array.as_array().into_iter().copied()
     }
 
     /// A number as it was given.

@@ -1,7 +1,7 @@
 //! Timberman's rules on arrays, without a play: what `silvan.timberman.rules` offers, and tells.
 
 use super::arrays::{Numbers, room, zeros};
-use super::batch::{Arg, Batch, NOWHERE};
+use super::boards::{Arg, Batch, NOWHERE};
 use super::convert;
 use super::fault::raise;
 use super::state::look;

@@ -9,6 +9,7 @@ mod growth;
 mod guess;
 mod laid;
 mod notation;
+mod observe;
 mod plan;
 mod position;
 mod score;
@@ -23,7 +24,9 @@ pub use laid::{Edges, Laid, Tree};
 pub use plan::{COLOURS, NAMES, Timberman};
 pub use position::{Due, Position, SEATS};
 
-use crate::play::{Block, Dice, Entry, Event, Fault, Game, MAX_PLAYERS, Scores, Setting, Turn, Weights, shares};
+use crate::play::{
+    Block, Dice, Entry, Event, Fault, Features, Game, MAX_PLAYERS, Pen, Scores, Setting, Turn, Weights, shares,
+};
 use notation::Move;
 use plan::WEB;
 use position::{LETTERS, LUMBERJACK, SPIDER};
@@ -354,6 +357,28 @@ impl Game for Timberman {
 
     fn position(&self, value: &Value, veiled: bool) -> Result<Position, Fault> {
         self.read_position(value, veiled)
+    }
+
+    const WINDOW: u32 = observe::WINDOW;
+
+    fn features(&self, window: u32) -> Features {
+        self.slices(window)
+    }
+
+    fn observe(&self, features: &Features, at: &Position, seat: usize, pen: &mut Pen<'_>) {
+        self.write_features(features.window, at, seat, pen);
+    }
+
+    fn candidate_features(&self) -> Features {
+        self.candidate_slices()
+    }
+
+    fn candidates(&self, at: &Position, seat: usize, actions: &[u32], pen: &mut Pen<'_>) {
+        self.write_candidates(at, seat, actions, pen);
+    }
+
+    fn widest(&self) -> u32 {
+        self.most_legal()
     }
 
     fn draw(&self, at: &Position) -> String {

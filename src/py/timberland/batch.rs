@@ -3,7 +3,7 @@
 use super::Masks;
 use crate::ground::{Board, Cells};
 use crate::py::arrays::{room, zeros};
-use crate::py::batch::{Arg, Batch, spot};
+use crate::py::boards::{Arg, Batch, spot};
 use crate::py::playouts::Bell;
 use crate::timberland::{CODES, Clearing, Pieces};
 use pyo3::prelude::*;

@@ -3,7 +3,7 @@
 mod batch;
 
 use super::arrays::{Numbers, room, zeros};
-use super::batch::{Arg, Batch, spot};
+use super::boards::{Arg, Batch, spot};
 use super::fault::raise;
 use super::playouts::detached;
 use super::state::{State, look};
