@@ -60,7 +60,9 @@ def list_games() -> None:
     """List the games with their options."""
     columns = ("name", "type", "default", "choices", "meaning")
     table = Table("game", "option", *columns[1:])
-    table.columns[0].no_wrap = table.columns[1].no_wrap = True
+    for column in table.columns[:2]:
+        column.no_wrap = True
+    table.columns[-1].min_width = 22
     for name in games():
         for i, option in enumerate(options(name)):
             table.add_row("" if i else name, *(_cell(option[column]) for column in columns))
