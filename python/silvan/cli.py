@@ -62,7 +62,6 @@ def list_games() -> None:
     table = Table("game", "option", *columns[1:])
     for column in table.columns[:2]:
         column.no_wrap = True
-    table.columns[-1].min_width = 22
     for name in games():
         for i, option in enumerate(options(name)):
             table.add_row("" if i else name, *(_cell(option[column]) for column in columns))
