@@ -60,6 +60,8 @@ def list_games() -> None:
     """List the games with their options."""
     columns = ("name", "type", "default", "choices", "meaning")
     table = Table("game", "option", *columns[1:])
+    for column in table.columns[:2]:
+        column.no_wrap = True
     for name in games():
         for i, option in enumerate(options(name)):
             table.add_row("" if i else name, *(_cell(option[column]) for column in columns))
