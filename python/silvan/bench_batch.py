@@ -10,7 +10,7 @@ from statistics import median
 from time import perf_counter, thread_time
 from typing import Any
 
-from silvan._core import Batch, Game
+from silvan._core import Batch, BatchSnapshot, Game
 from silvan.bench import REPEATS, Figure, enough, midway, rate
 from silvan.game import games, load_game
 
@@ -114,7 +114,7 @@ def call_figures(game: Game, seed: int, seconds: float) -> Iterator[Figure]:
     batch = warm(game, seed, **PACKED)
     kept = batch.snapshot()
     calls: dict[str, tuple[str, Callable[[], object], int]] = {
-        "sample": ("batch.sample(), a play", lambda: (batch.restore(kept), batch.sample()), PLAYS),
+        "sample": ("batch.sample(), a play", partial(fresh_sample, batch, kept), PLAYS),
         "restore": ("batch.restore(), a play", lambda: batch.restore(kept), PLAYS),
         "snapshot": ("batch.snapshot(), a play", batch.snapshot, PLAYS),
     }
@@ -128,6 +128,12 @@ def call_figures(game: Game, seed: int, seconds: float) -> Iterator[Figure]:
     costs["sample"] -= costs["restore"]  # what is drawn is kept until the plays move
     for key, (meaning, *_) in calls.items():
         yield Figure(f"{key}_call", meaning, costs[key], "ns")
+
+
+def fresh_sample(batch: Batch, kept: BatchSnapshot) -> None:
+    """Draw choices that were not drawn before."""
+    batch.restore(kept)
+    batch.sample()
 
 
 def nanoseconds(call: Callable[[], object], seconds: float) -> float:

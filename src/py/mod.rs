@@ -3,6 +3,7 @@
 mod arrays;
 mod batch;
 mod batch_arrays;
+mod batch_options;
 mod convert;
 mod fault;
 mod game;
