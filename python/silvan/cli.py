@@ -217,11 +217,12 @@ def _bench_batches(settings: tuple[str, ...], seed: int, seconds: float, as_json
         of = {name: {row[name].key: row[name].value for row in rows.values() if name in row} for name in games()}
         click.echo(json.dumps(head | of))
         return
-    table = Table("1,024 plays stepped together, steps/s", *games())
-    for column in table.columns[1:]:
+    table = Table("1,024 plays stepped together", *games(), "unit")
+    for column in table.columns[1:-1]:
         column.justify = "right"
     for meaning, row in rows.items():
-        table.add_row(meaning, *(_figure(row[name]) if name in row else "" for name in games()))
+        unit = next(iter(row.values())).unit
+        table.add_row(meaning, *(_figure(row[name]) if name in row else "" for name in games()), unit)
     Console().print(table)
 
 

@@ -3,6 +3,7 @@
 mod arrays;
 mod batch;
 mod batch_arrays;
+mod batch_options;
 mod boards;
 mod convert;
 mod fault;

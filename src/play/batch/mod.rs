@@ -1,6 +1,5 @@
 //! Batches: many plays stepped together, reported into arrays of the caller.
 
-mod gate;
 mod part;
 mod plays;
 mod rows;
@@ -10,13 +9,16 @@ pub use plays::Snapshot;
 pub use rows::{Mask, Rows, Seen, Widths};
 
 use super::{Event, Fault, Features, Game, Pulse};
-use gate::Gate;
 use part::Part;
 use slot::{NONE, Slot};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// So many plays are stepped in well under the time that an interruption may take.
 const FEW: usize = 8192;
+
+/// So many parts of a batch there are to a thread.
+const PARTS: usize = 4;
 
 /// What becomes of a play that has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +80,7 @@ pub struct Batch<G: Game> {
     game: Arc<G>,
     how: How,
     parts: Vec<Part<G::Position>>,
+    threads: usize,
     /// Whether what was reported last is not what there is now.
     stale: bool,
 }
@@ -97,13 +100,15 @@ impl<G: Game> Batch<G> {
                 return None;
             }
         }
-        let mut batch = Self { game, how, parts: Vec::new(), stale: true };
-        batch.share(slots, threads);
+        let mut batch = Self { game, how, parts: Vec::new(), threads, stale: true };
+        batch.share(slots);
         Some(batch)
     }
 
-    fn share(&mut self, slots: Vec<Slot<G::Position>>, threads: usize) {
-        let each = slots.len().div_ceil(threads.max(1)).max(1);
+    /// Shares plays out among parts, several to a thread, so that one which is held up leaves work to the others.
+    fn share(&mut self, slots: Vec<Slot<G::Position>>) {
+        let parts = if self.threads < 2 { 1 } else { PARTS * self.threads };
+        let each = slots.len().div_ceil(parts).max(1);
         let size = self.how.features.len();
         let part = |(k, slots): (usize, &[Slot<G::Position>])| Part::new(k * each, slots.to_vec(), size);
         self.parts = slots.chunks(each).enumerate().map(part).collect();
@@ -134,65 +139,57 @@ impl<G: Game> Batch<G> {
     /// # Errors
     /// The choices that are not legal: no play has moved.
     pub fn step(&mut self, order: Order<'_>, rows: Rows<'_>, pulse: &mut dyn Pulse) -> Result<bool, Box<Refused>> {
-        if matches!(order, Order::Choices(numbers, _) if numbers.len() != self.len()) || !self.relist(pulse) {
+        let count = self.len();
+        let numbered = !matches!(order, Order::Choices(numbers, _) if numbers.len() != count);
+        if !numbered || !rows.fit(count, self.widths()) || !self.relist(pulse) {
             return Ok(false);
         }
-        if !rows.fit(self.len(), self.widths()) {
-            return Ok(false);
+        if !self.parts.iter_mut().all(|part| part.read(order)) {
+            return Err(Box::new(self.refusal(order)));
         }
-        let long = self.len() > FEW || matches!(order, Order::Drawn(steps) if steps > 1);
+        let long = count > FEW || matches!(order, Order::Drawn(steps) if steps > 1);
         if long {
             self.parts.iter_mut().for_each(|part| part.before.clone_from(&part.slots));
         }
-        let (legal, done) = self.run(order, rows, (long, pulse));
-        if !legal {
-            return Err(Box::new(self.refusal(order)));
-        }
-        if !done && long {
+        let done = self.run(order, rows, (long, pulse));
+        if !done {
             self.parts.iter_mut().for_each(|part| std::mem::swap(&mut part.before, &mut part.slots));
             self.stale = true;
         }
         Ok(done)
     }
 
-    /// Runs every part on a thread of its own, the first one on this one: whether all choices are legal, and whether all came
-    /// to the end.
-    fn run(&mut self, order: Order<'_>, mut rows: Rows<'_>, (long, pulse): (bool, &mut dyn Pulse)) -> (bool, bool) {
-        let (gate, game, how, widths) = (Gate::new(self.parts.len()), &*self.game, &self.how, self.widths());
-        let work = |part: &mut Part<G::Position>, order, mut rows: Rows<'_>, pulse: &mut dyn Pulse| {
-            if !gate.pass(part.read(order)) {
-                return;
-            }
-            let mut pulse = || !long || !gate.is_stopped() && pulse.go_on();
-            if !part.step(game, how, order, &mut rows, &mut pulse) || !part.report(game, how, rows, &mut pulse) {
-                gate.stop();
+    /// Steps all parts, of which each thread takes the next one when it is ready: one that comes late holds up nothing. Whether
+    /// all came to the end.
+    fn run(&mut self, order: Order<'_>, mut rows: Rows<'_>, (long, pulse): (bool, &mut dyn Pulse)) -> bool {
+        let (game, how, widths, threads) = (&*self.game, &self.how, self.widths(), self.threads);
+        let stop = AtomicBool::new(false);
+        let shares = self.parts.iter_mut().map(|part| {
+            let count = part.slots.len();
+            (part, rows.cut(count, widths))
+        });
+        let queue = Mutex::new(shares);
+        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work = |pulse: &mut dyn Pulse| {
+            let mut pulse = || !long || !stop.load(Ordering::Relaxed) && pulse.go_on();
+            while let Some((part, mut rows)) = next() {
+                if !part.step(game, how, order, &mut rows, &mut pulse) || !part.report(game, how, rows, &mut pulse) {
+                    stop.store(true, Ordering::Relaxed);
+                }
             }
         };
-        let mut first = 0;
-        let mut shares = self.parts.iter_mut().map(|part| {
-            let (start, count) = (first, part.slots.len());
-            first += count;
-            let own = match order {
-                Order::Choices(numbers, by) => Order::Choices(&numbers[start..first], by),
-                drawn => drawn,
-            };
-            (part, own, rows.cut(count, widths))
-        });
-        match (shares.next(), shares.len()) {
-            (None, _) => {}
-            (Some((part, order, rows)), 0) => work(part, order, rows, pulse),
-            (Some((part, order, rows)), _) => std::thread::scope(|scope| {
-                let work = &work;
-                for (part, order, rows) in shares {
-                    let other = move || work(part, order, rows, &mut || true);
-                    if std::thread::Builder::new().spawn_scoped(scope, other).is_err() {
-                        gate.do_without();
-                    }
-                }
-                work(part, order, rows, pulse);
-            }),
+        if threads < 2 {
+            work(pulse);
+            return !stop.into_inner();
         }
-        gate.result()
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                // Without another thread this one does its part too.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, || work(&mut || true));
+            }
+            work(pulse);
+        });
+        !stop.into_inner()
     }
 
     /// Lists the legal ids again where they are not those of the plays; whether it came to the end.

@@ -66,7 +66,8 @@ impl<P: Copy> Part<P> {
         let Order::Choices(numbers, by) = order else { return true };
         let mut chosen = std::mem::take(&mut self.chosen);
         chosen.clear();
-        chosen.extend(numbers.iter().enumerate().map_while(|(k, &number)| self.choice(k, number, by)));
+        let own = numbers.iter().skip(self.first).take(self.slots.len());
+        chosen.extend(own.enumerate().map_while(|(k, &number)| self.choice(k, number, by)));
         self.chosen = chosen;
         self.chosen.len() == self.slots.len()
     }
