@@ -4,6 +4,8 @@
 //! plain tables (JSON); [`load`] gives any of them behind one pointer.
 
 pub mod any;
+pub mod any_batch;
+mod any_search;
 pub mod ground;
 pub mod lumberjack;
 pub mod play;
@@ -12,4 +14,6 @@ mod py;
 pub mod timberland;
 pub mod timberman;
 
-pub use any::{AnyGame, AnySearch, AnyState, AnyView, GAMES, load};
+pub use any::{AnyGame, AnyState, AnyView, GAMES, load};
+pub use any_batch::AnyBatch;
+pub use any_search::AnySearch;

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from silvan import search as search
     from silvan import timberland as timberland
     from silvan import timberman as timberman
-    from silvan._core import Game, Playouts, State, View, __version__, game_from_json
+    from silvan._core import Batch, BatchSnapshot, Game, Playouts, State, View, __version__, game_from_json
     from silvan.errors import (
         IllegalActionError,
         NodeKindError,
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from silvan.record import Record, read_records, write_records
 
 _HOMES = {
+    "Batch": "_core",
+    "BatchSnapshot": "_core",
     "Game": "_core",
     "IllegalActionError": "errors",
     "NodeKindError": "errors",
@@ -49,6 +51,8 @@ _HOMES = {
 _MODULES = frozenset({"errors", "lumberjack", "record", "search", "timberland", "timberman"})
 
 __all__ = [
+    "Batch",
+    "BatchSnapshot",
     "Game",
     "IllegalActionError",
     "NodeKindError",

@@ -45,17 +45,9 @@ class Leaves:
         return len(self.views)
 
     @property
-    def observations(self) -> npt.NDArray[np.float32]:
-        """The observation tensors of the views, stacked, (B, ...)."""
-        tensors = [_tensor(view) for view in self.views]
-        return np.stack(tensors)
-
-
-def _tensor(view: View) -> npt.NDArray[np.float32]:
-    tensor: Callable[[], npt.NDArray[np.float32]] | None = getattr(view, "observation_tensor", None)
-    if tensor is None:
-        raise AttributeError("views have no observation tensors here; use leaves.views")
-    return np.asarray(tensor(), np.float32)
+    def observations(self) -> npt.NDArray[np.uint8]:
+        """What the movers see as features, uint8 (B, features): `View.observation_tensor` of every leaf."""
+        return np.stack([view.observation_tensor() for view in self.views])
 
 
 Evaluator: TypeAlias = Callable[[Leaves], tuple[npt.ArrayLike, npt.ArrayLike]]

@@ -6,6 +6,7 @@ mod easy;
 mod edition;
 mod flow;
 mod notation;
+mod observe;
 mod offers;
 mod plan;
 mod position;
@@ -23,7 +24,7 @@ mod why;
 pub use plan::{Lumberjack, Variant};
 pub use position::{Board, Due, Position};
 
-use crate::play::{Block, Dice, Entry, Event, Fault, Game, Scores, Setting, Turn, Weights};
+use crate::play::{Block, Dice, Entry, Event, Fault, Features, Game, Pen, Scores, Setting, Turn, Weights};
 use serde_json::{Map, Value};
 
 /// The version of the rules: changes when play changes.
@@ -253,6 +254,14 @@ impl Game for Lumberjack {
 
     fn position(&self, value: &Value, _veiled: bool) -> Result<Position, Fault> {
         self.read_position(value)
+    }
+
+    fn features(&self, _window: u32) -> Features {
+        self.slices()
+    }
+
+    fn observe(&self, _features: &Features, at: &Position, seat: usize, pen: &mut Pen<'_>) {
+        self.write_features(at, seat, pen);
     }
 
     fn draw(&self, at: &Position) -> String {

@@ -112,6 +112,12 @@ impl<G: Game> View<G> {
         &self.at
     }
 
+    /// The events that the seat recalls; nothing where its memory begins at a set-up position.
+    #[must_use]
+    pub fn recalled_events(&self) -> Option<&[Entry]> {
+        self.recall.setup.is_none().then_some(&self.recall.events)
+    }
+
     /// What the seat sees and remembers, as a JSON table: `player`, `setup` where the log began at one, `events`, `now`.
     #[must_use]
     pub fn to_value(&self) -> Value {

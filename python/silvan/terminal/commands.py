@@ -43,7 +43,8 @@ def run_play(
 ) -> None:
     """Play GAME in the terminal, against agents or several people in turn.
 
-    An AGENT is greedy, random, or module:object for one of your own. Ctrl-C and Ctrl-D save the play and leave.
+    An AGENT is greedy, random, module:object for one of your own, or "cmd:./program --option". Ctrl-C and Ctrl-D save
+    the play and leave.
     """
     # Where an agent of one's own most likely lies; the installed command does not look there.
     sys.path.append("")

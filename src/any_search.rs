@@ -1,6 +1,6 @@
 //! A search in any game.
 
-use super::AnyView;
+use crate::any::AnyView;
 use crate::play::search::{Budget, Finding, Search};
 use crate::play::{Fault, Game, Pulse, View};
 use std::any::Any;
