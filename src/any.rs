@@ -2,16 +2,20 @@
 //!
 //! Pointers, not an enum over the games, so that a state is as large as its own game's position and a new game is one line here.
 
+mod search;
+
+pub use search::AnySearch;
+
 use crate::any_batch::AnyBatch;
-use crate::any_search::AnySearch;
 use crate::lumberjack::Lumberjack;
-use crate::play::search::{self, Search};
+use crate::play::search::{How as HowToSearch, Search};
 use crate::play::{
     Batch, Block, Entry, Event, Fault, Features, Game, How, Pen, Perft, Playouts, Pulse, Run, Setting, Source, State,
     Table, Turn, View, Weights, perft, playouts,
 };
 use crate::timberland::Timberland;
 use crate::timberman::Timberman;
+use crate::waldmeister::Waldmeister;
 use serde_json::{Map, Value, json};
 use std::any::Any;
 use std::sync::Arc;
@@ -33,7 +37,8 @@ const fn listed<G: Game>() -> Listed {
 }
 
 /// All games.
-pub static GAMES: [Listed; 3] = [listed::<Timberland>(), listed::<Timberman>(), listed::<Lumberjack>()];
+pub static GAMES: [Listed; 4] =
+    [listed::<Timberland>(), listed::<Timberman>(), listed::<Lumberjack>(), listed::<Waldmeister>()];
 
 /// Compiles a game from its JSON: `silvan` (the format, 1), `game`, `rules`, `options`, `edition`, `flow`.
 ///
@@ -216,7 +221,7 @@ pub trait AnyView: Send + Sync + Any {
     ///
     /// # Errors
     /// [`Fault::NodeKind`] when it is not the seat's turn.
-    fn search(&self, how: search::How, seed: u64) -> Result<Box<dyn AnySearch>, Fault>;
+    fn search(&self, how: HowToSearch, seed: u64) -> Result<Box<dyn AnySearch>, Fault>;
 }
 
 /// The canonical JSON of a game.
@@ -510,7 +515,7 @@ impl<G: Game> AnyView for View<G> {
         Box::new(View::resample(self, seed))
     }
 
-    fn search(&self, how: search::How, seed: u64) -> Result<Box<dyn AnySearch>, Fault> {
+    fn search(&self, how: HowToSearch, seed: u64) -> Result<Box<dyn AnySearch>, Fault> {
         Ok(Box::new(Search::new(self.clone(), how, seed)?))
     }
 }

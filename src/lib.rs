@@ -5,7 +5,6 @@
 
 pub mod any;
 pub mod any_batch;
-mod any_search;
 pub mod ground;
 pub mod lumberjack;
 pub mod play;
@@ -13,7 +12,7 @@ pub mod play;
 mod py;
 pub mod timberland;
 pub mod timberman;
+pub mod waldmeister;
 
-pub use any::{AnyGame, AnyState, AnyView, GAMES, load};
+pub use any::{AnyGame, AnySearch, AnyState, AnyView, GAMES, load};
 pub use any_batch::AnyBatch;
-pub use any_search::AnySearch;

@@ -70,9 +70,9 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<state::State>()?;
     module.add_class::<view::View>()?;
     module.add_class::<playouts::Playouts>()?;
-    module.add_class::<search::Search>()?;
     module.add_class::<batch::Batch>()?;
     module.add_class::<batch::BatchSnapshot>()?;
+    module.add_class::<search::Search>()?;
     module.add_function(wrap_pyfunction!(games, module)?)?;
     module.add_function(wrap_pyfunction!(options, module)?)?;
     module.add_function(wrap_pyfunction!(game::game_from_json, module)?)?;

@@ -33,9 +33,9 @@ class Factory(Protocol):
 
 
 def load(spec: str, game: Game, seed: int = 0) -> Agent:
-    """Return the agent of a spec: one of the house's by name, "module:object" or "cmd:./program --option".
+    """Return the agent of a spec: one of the house's, "module:object" or "cmd:./program --option".
 
-    Behind the colon of the house's stands a seed of their own, as in "greedy:7", or how they search, as in
+    Behind the colon of the house's stands a seed of its own, as in "greedy:7", or how it searches, as in
     "mcts:1000,c=0.8". The object is an agent, or a class that is called with the game and the seed and makes one.
     SpecError for what names no agent.
     """

@@ -1,6 +1,6 @@
 //! A search in any game.
 
-use crate::any::AnyView;
+use super::AnyView;
 use crate::play::search::{Budget, Finding, Search};
 use crate::play::{Fault, Game, Pulse, View};
 use std::any::Any;
