@@ -7,7 +7,10 @@ from silvan._core import Game, View
 from silvan.agents import Agent
 from silvan.errors import SpecError
 
-__all__ = ["SETTINGS", "searcher", "settings"]
+__all__ = ["DEFAULTS", "SETTINGS", "searcher", "settings"]
+
+DEFAULTS: dict[str, Any] = {"hint": 0.5, "score_share": 0.5}
+"""What the agents set unless their specs say otherwise: with few simulations and many actions it plays far better."""
 
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "c": float,
@@ -32,7 +35,7 @@ def searcher(game: Game, seed: int, argument: str, **fixed: Any) -> Agent:
     """
     from silvan.search import checked, mcts
 
-    how = {"seed": seed, **fixed, **settings(argument)}
+    how = {"seed": seed, **DEFAULTS, **fixed, **settings(argument)}
     if "simulations" not in how and "seconds" not in how:
         how["simulations"] = 1000
     # What is wrong with a spec is said when the agent is made, not at its first decision.
