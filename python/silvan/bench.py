@@ -40,6 +40,7 @@ class Figure:
 def measure(game: Game, seed: int = 1, seconds: float = 0.5) -> Iterator[Figure]:
     """Yield the figures of a game one by one; each is the median of five runs of about `seconds`."""
     yield from playout_figures(game, seed, seconds)
+    yield after_setup_figure(game, seed, seconds)
     yield loop_figure(game, seed, seconds)
     yield clone_figure(game, seed, seconds)
     yield resample_figure(game, seed, seconds)
@@ -64,6 +65,17 @@ def playout_figures(game: Game, seed: int, seconds: float) -> list[Figure]:
         Figure("playout_events", "random playouts, one thread, events", median(events), "/s"),
         Figure("playout_decisions", "random playouts, one thread, decisions", median(decisions), "/s"),
     ]
+
+
+def after_setup_figure(game: Game, seed: int, seconds: float) -> Figure:
+    """Decisions a second of random playouts in one thread from states in which chance has done what comes first."""
+    states = [game.new_initial_state((seed, i)) for i in range(10)]
+
+    def play(n: int) -> int:
+        return sum(int(state.playouts(n, seed).decisions.sum()) for state in states)
+
+    n = _enough(play, seconds)
+    return Figure("decisions_after_setup", "the same after set-up, decisions", _rate(lambda: play(n)), "/s")
 
 
 def loop_figure(game: Game, seed: int, seconds: float) -> Figure:

@@ -133,7 +133,8 @@ impl Lumberjack {
     fn check_shelf<T: Copy + PartialEq + Default>(&self, shelf: &Shelf<T>, by_colour: bool) -> Result<(), Fault> {
         let mut used = [false; ITEMS];
         let mut rows = [false; ROWS];
-        let groups = if by_colour { &self.groups[..] } else { std::slice::from_ref(&self.towers) };
+        let groups =
+            if by_colour { &self.groups[..self.edition.colours.len()] } else { std::slice::from_ref(&self.towers) };
         for (group, i) in groups.iter().zip(0..) {
             let playing = if by_colour { self.players } else { group.rows.into() };
             rows[usize::from(group.first)..][..playing].fill(true);

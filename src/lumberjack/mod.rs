@@ -4,6 +4,7 @@ mod audit;
 mod cabins;
 mod easy;
 mod edition;
+mod floor;
 mod flow;
 mod notation;
 mod offers;
@@ -22,6 +23,8 @@ mod why;
 
 pub use plan::{Lumberjack, Variant};
 pub use position::{Board, Due, Position};
+
+use flow::Step;
 
 use crate::play::{Block, Dice, Entry, Event, Fault, Game, Scores, Setting, Turn, Weights};
 use serde_json::{Map, Value};
@@ -151,9 +154,14 @@ impl Game for Lumberjack {
 
     #[inline]
     fn pick(&self, at: &Position, dice: &mut Dice) -> u32 {
-        match self.laying(at) {
-            Some(cabins) => self.part_id(self.cabin(cabins, at.seat, at.hand.wrapping_sub(1)).pick(dice)),
-            None => {
+        match (self.laying(at), self.step(at)) {
+            (Some(cabins), _) => self.part_id(self.cabin(cabins, at.seat, at.hand.wrapping_sub(1)).pick(dice)),
+            // Where nothing but trunks can be chosen there is one run of ids, which begins with 0.
+            (_, Some(Step::Take { crown: false })) if at.due == Due::Choose => {
+                let trunks = self.takes(at);
+                trunks.nth(dice.below(trunks.len())).into()
+            }
+            _ => {
                 let offers = self.offers(at);
                 self.id_of(offers.nth(dice.below(offers.count())))
             }

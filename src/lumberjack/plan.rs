@@ -2,7 +2,7 @@
 
 use super::edition::Edition;
 use super::flow::{Step, Turn, read_turn};
-use super::position::SEATS;
+use super::position::{COLOURS, SEATS};
 use super::shelf::Group;
 use super::topple::Model;
 use crate::ground::Cells;
@@ -83,7 +83,7 @@ pub struct Lumberjack {
     /// position of the layer, and the next one, which at the seam of the ring lies a layer further down.
     pub(super) below: [(u32, Cells); 3],
     /// The rows of each colour, one a seat, on the shelves of Easy goin' and Blockhütten.
-    pub(super) groups: Vec<Group>,
+    pub(super) groups: [Group; COLOURS],
     /// The rows of the towers.
     pub(super) towers: Group,
     /// The most trunks of a colour.
@@ -97,6 +97,8 @@ pub struct Lumberjack {
     pub(super) ups: Vec<u8>,
     pub(super) up_of: [u8; 128],
     pub(super) ids: Starts,
+    /// The post or beam of each id from `ids.post` on.
+    pub(super) parts: Vec<u16>,
     pub(super) blocks: Vec<Block>,
     pub(super) chance_blocks: Vec<Block>,
 }
@@ -141,7 +143,7 @@ impl Lumberjack {
             places: Cells::EMPTY,
             width: 1,
             below: [(0, Cells::EMPTY); 3],
-            groups: Vec::new(),
+            groups: [Group::default(); COLOURS],
             most: 1,
             risks: Vec::new(),
             base: 0,
@@ -149,6 +151,7 @@ impl Lumberjack {
             ups: Vec::new(),
             up_of: [0; 128],
             ids: NOWHERE,
+            parts: Vec::new(),
             blocks: Vec::new(),
             chance_blocks: Vec::new(),
         }
@@ -157,7 +160,7 @@ impl Lumberjack {
     fn lay_out_stack(&mut self) {
         let mut origin = 0;
         for (i, colour) in self.edition.colours.iter().enumerate() {
-            self.groups.push(Group { origin, first: (i * SEATS) as u8, rows: SEATS as u8 });
+            self.groups[i % COLOURS] = Group { origin, first: (i * SEATS) as u8, rows: SEATS as u8 };
             origin += colour.trunks;
         }
         self.places = Cells::first(origin.into());
@@ -229,6 +232,9 @@ impl Lumberjack {
             }
         }
         (self.ids, self.blocks) = (ids, layout.blocks);
+        if self.variant == Variant::Cabins {
+            self.lay_out_parts();
+        }
         let mut chance = Layout::default();
         chance.add(true, "lay", &[colours], &["colour"]);
         chance.add(self.topple.is_some(), "stands", &[], &[]);
@@ -295,7 +301,7 @@ impl Lumberjack {
             Variant::Easy => String::new(),
             Variant::Pyramid => format!("each: a pyramid on {} trunks, {} in all\n", self.base, self.pyramid.len()),
             Variant::Cabins => {
-                let plan = |plan: &super::cabins::FloorPlan| format!("{} for\n{}\n", plan.points, plan.drawing);
+                let plan = |plan: &super::floor::FloorPlan| format!("{} for\n{}\n", plan.points, plan.drawing);
                 let plans: String = edition.plans.iter().map(plan).collect();
                 format!(
                     "{} crowns; a crown {} points, a trunk {}\n{plans}",

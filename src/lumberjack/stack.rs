@@ -32,9 +32,12 @@ impl Stack {
     /// A trunk is taken away; its colour.
     #[inline]
     pub fn take(&mut self, cell: u8) -> u8 {
-        let (bit, colour) = (Cells::of(cell), self.colour(cell));
+        let (bit, mut colour) = (Cells::of(cell), 0);
         self.there -= bit;
-        self.planes.iter_mut().for_each(|plane| *plane -= bit);
+        for (i, plane) in self.planes.iter_mut().enumerate() {
+            colour |= u8::from(!(*plane & bit).is_empty()) << i;
+            *plane -= bit;
+        }
         colour
     }
 

@@ -43,8 +43,8 @@ impl Lumberjack {
     #[inline]
     pub(super) fn build_tower(&self, towers: &mut Towers, (seat, colour): (u8, u8), slot: u8) {
         let row = self.tower_row(seat, slot);
-        let (start, len) = towers.trunks.span(self.towers, row);
-        towers.trunks.insert(self.towers, row, start + len, colour);
+        let place = towers.trunks.place(self.towers, row);
+        towers.trunks.insert(place, place.start + place.len, colour);
     }
 
     /// A scoring (LJ-16): towers with this colour on top give their height and lose that trunk and their crown.
@@ -60,11 +60,11 @@ impl Lumberjack {
             let row = 63 - scoring.leading_zeros() as usize;
             scoring &= !(1 << row);
             let (seat, slot) = (row / usize::from(self.edition.towers), row % usize::from(self.edition.towers));
-            let (start, len) = towers.trunks.span(self.towers, row);
+            let place = towers.trunks.place(self.towers, row);
             let crown = 1 << (seat * SLOTS + slot);
-            towers.points[seat % SEATS] += (len as u16) << u16::from(towers.crowned & crown != 0);
+            towers.points[seat % SEATS] += (place.len as u16) << u16::from(towers.crowned & crown != 0);
             towers.crowned &= !crown;
-            towers.trunks.remove(self.towers, row, start + len - 1, 1);
+            towers.trunks.remove(place, place.start + place.len - 1, 1);
         }
     }
 
