@@ -1,4 +1,4 @@
-"""What Timberland's rules on arrays cost: `pytest benches`."""
+"""What rules on arrays cost: `pytest benches`."""
 
 from typing import Any
 
@@ -7,7 +7,8 @@ import numpy.typing as npt
 import pytest
 import silvan
 from pytest_benchmark.fixture import BenchmarkFixture
-from silvan.bench import boards_of_plays
+from silvan.bench import boards_of_plays, pyramids_of_plays
+from silvan.lumberjack.rules import area_points, cabin_points, parse
 from silvan.timberland import rules
 
 Boards = npt.NDArray[np.uint8]
@@ -55,3 +56,13 @@ def test_boar_reach(benchmark: BenchmarkFixture, boards: Boards) -> None:
 
 def test_forest_points_of_one_board(benchmark: BenchmarkFixture, boards: Boards) -> None:
     assert benchmark(rules.forest_points, boards[-1]).shape == (4,)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_area_points_of_pyramids(benchmark: BenchmarkFixture, players: int) -> None:
+    assert by_the_board(benchmark, pyramids_of_plays(players, 1), area_points).shape == (10_000,)
+
+
+def test_cabin_points(benchmark: BenchmarkFixture) -> None:
+    cabins = np.repeat(parse("o-o\n|.|\no-o\n|.|\no-o")[None], 10_000, axis=0)
+    assert by_the_board(benchmark, cabins, cabin_points).tolist() == [30] * 10_000

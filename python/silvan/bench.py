@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["Figure", "boards_of_plays", "measure", "midway"]
+__all__ = ["Figure", "boards_of_plays", "measure", "midway", "pyramids_of_plays"]
 
 REPEATS = 5
 REFERENCE = Path("tests", "reference")
@@ -48,6 +48,8 @@ def measure(game: Game, seed: int = 1, seconds: float = 0.5) -> Iterator[Figure]
     yield replay_figure(game, seed, seconds)
     if game.name == "timberland":
         yield forest_points_figure(game, seed, seconds)
+    if game.name == "lumberjack":
+        yield area_points_figure(game, seed, seconds)
     yield threads_figure(game, seed)
 
 
@@ -177,6 +179,36 @@ def boards_of_plays(game: Game, seed: int, n: int = 10_000) -> "npt.NDArray[np.u
                 yield from_state(state)[0]
 
     return np.array(list(islice(boards(), n)))
+
+
+def area_points_figure(game: Game, seed: int, seconds: float) -> Figure:
+    """Pyramids a second of `silvan.lumberjack.rules.area_points` in one thread, on pyramids of random plays."""
+    from silvan.lumberjack.rules import area_points
+
+    pyramids = pyramids_of_plays(game.num_players(), seed)
+    n = _enough(lambda n: [area_points(pyramids) for _ in range(n)], seconds)
+    rate = _rate(lambda: len(pyramids) * len([area_points(pyramids) for _ in range(n)]))
+    return Figure("area_points", "area_points on pyramids of random plays, pyramids", rate, "/s")
+
+
+def pyramids_of_plays(players: int, seed: int, n: int = 10_000) -> "npt.NDArray[np.uint8]":
+    """Return the pyramids of Lumberjack's Pyramido after each turn of random plays, uint8 (n, levels, places)."""
+    import numpy as np
+
+    from silvan.game import load_game
+    from silvan.lumberjack.rules import from_state
+
+    game = load_game("lumberjack", players=players, variant="pyramid")
+
+    def pyramids() -> Iterator["npt.NDArray[np.uint8]"]:
+        for play in count():
+            state = game.new_initial_state((seed, play))
+            events = game.playout(seed, play).events()
+            for event in events[len(state.events()) :]:
+                state.apply_action(event)
+                yield from from_state(state).built
+
+    return np.array(list(islice(pyramids(), n)))
 
 
 def has_reference(game: Game) -> bool:

@@ -81,7 +81,7 @@ impl Lumberjack {
             return hold(laid < self.trunks(), "due", || "every trunk has been laid".into());
         }
         hold(at.unlaid == 0, "unlaid", || "every trunk is laid before play begins".into())?;
-        let hanging = self.covered(at.stack.there) - at.stack.there;
+        let hanging = self.ring.covered(at.stack.there) - at.stack.there;
         hold(hanging.is_empty(), "stack", || {
             let (layer, i) = self.layer(hanging.lowest().unwrap_or(0).into());
             format!("{layer}.{i} has been taken, and a trunk lies on it")

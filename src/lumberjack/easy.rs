@@ -64,11 +64,15 @@ impl Lumberjack {
     /// The points for the highest towers (LJ-35): by colour, and of all.
     pub(super) fn highest(&self, easy: &Easy, seat: u8) -> (i32, i32) {
         let height = |seat: u8, colour: u8| easy.levels.lens[Self::row(seat, colour)];
-        let (colours, seats) = (self.edition.colours.len() as u8, self.players as u8);
-        let best = |colour: u8| (0..seats).map(|other| height(other, colour)).max().unwrap_or(0);
-        let wins = |colour: &u8| best(*colour) > 0 && height(seat, *colour) == best(*colour);
-        let of_all = (0..colours).map(best).max().unwrap_or(0);
-        let own = (0..colours).map(|colour| height(seat, colour)).max().unwrap_or(0);
-        ((0..colours).filter(wins).count() as i32, i32::from(of_all > 0 && own == of_all))
+        highest(self.players as u8, self.edition.colours.len() as u8, height, seat)
     }
+}
+
+/// The points of a seat for the highest towers, by colour and of all (LJ-35, LJ-36), out of the heights by seat and colour.
+pub fn highest(seats: u8, colours: u8, height: impl Fn(u8, u8) -> u8, seat: u8) -> (i32, i32) {
+    let best = |colour: u8| (0..seats).map(|other| height(other, colour)).max().unwrap_or(0);
+    let wins = |colour: &u8| best(*colour) > 0 && height(seat, *colour) == best(*colour);
+    let of_all = (0..colours).map(best).max().unwrap_or(0);
+    let own = (0..colours).map(|colour| height(seat, colour)).max().unwrap_or(0);
+    ((0..colours).filter(wins).count() as i32, i32::from(of_all > 0 && own == of_all))
 }

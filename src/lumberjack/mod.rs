@@ -2,6 +2,7 @@
 
 mod audit;
 mod cabins;
+mod codes;
 mod easy;
 mod edition;
 mod floor;
@@ -21,8 +22,18 @@ mod topple;
 mod towers;
 mod why;
 
+pub use cabins::Cabin;
+pub use codes::{
+    CROWN, LAST, SIDE, SIGNS, Stray, Told, Tower, draw, parse, pyramid_place, read_cabin, read_pyramid, read_stack,
+    read_tower, stack_places,
+};
+pub use easy::highest;
+pub use floor::{FloorPlan, Prices};
 pub use plan::{Lumberjack, Variant};
 pub use position::{Board, Due, Position};
+pub use pyramid::Slope;
+pub use stack::Ring;
+pub use towers::worth;
 
 use flow::Step;
 

@@ -4,6 +4,7 @@ use super::edition::Edition;
 use super::flow::{Step, Turn, read_turn};
 use super::position::{COLOURS, SEATS};
 use super::shelf::Group;
+use super::stack::Ring;
 use super::topple::Model;
 use crate::ground::Cells;
 use crate::play::{Block, Fault, Layout, Table};
@@ -79,9 +80,7 @@ pub struct Lumberjack {
     /// All places of the stack.
     pub(super) places: Cells,
     pub(super) width: u32,
-    /// How far below a trunk those lie on which it lies, each with the places for which that is right: the one at the same
-    /// position of the layer, and the next one, which at the seam of the ring lies a layer further down.
-    pub(super) below: [(u32, Cells); 3],
+    pub(super) ring: Ring,
     /// The rows of each colour, one a seat, on the shelves of Easy goin' and Blockhütten.
     pub(super) groups: [Group; COLOURS],
     /// The rows of the towers.
@@ -142,7 +141,7 @@ impl Lumberjack {
             flow: String::new(),
             places: Cells::EMPTY,
             width: 1,
-            below: [(0, Cells::EMPTY); 3],
+            ring: Ring::new(1, Cells::EMPTY),
             groups: [Group::default(); COLOURS],
             most: 1,
             risks: Vec::new(),
@@ -165,9 +164,7 @@ impl Lumberjack {
         }
         self.places = Cells::first(origin.into());
         self.width = self.edition.stack[0].into();
-        let seam: Cells = self.places.iter().filter(|&cell| u32::from(cell) % self.width == 0).collect();
-        let right = [(self.width, self.places), (self.width - 1, self.places - seam), (2 * self.width - 1, seam)];
-        self.below = right.map(|(by, places)| if by < 128 { (by, places) } else { (0, Cells::EMPTY) });
+        self.ring = Ring::new(self.edition.stack[0], self.places);
     }
 
     fn lay_out_risks(&mut self) {

@@ -5,6 +5,13 @@ use super::position::{SEATS, SLOTS, Towers};
 use super::shelf::ITEMS;
 use crate::ground::Cells;
 
+/// What a tower gives: its height, twice that under a crown (LJ-16, LJ-23).
+#[inline]
+#[must_use]
+pub const fn worth(height: u8, crowned: bool) -> u16 {
+    (height as u16) << crowned as u16
+}
+
 impl Lumberjack {
     /// The row of a seat's tower.
     #[inline]
@@ -62,7 +69,7 @@ impl Lumberjack {
             let (seat, slot) = (row / usize::from(self.edition.towers), row % usize::from(self.edition.towers));
             let place = towers.trunks.place(self.towers, row);
             let crown = 1 << (seat * SLOTS + slot);
-            towers.points[seat % SEATS] += (place.len as u16) << u16::from(towers.crowned & crown != 0);
+            towers.points[seat % SEATS] += worth(place.len as u8, towers.crowned & crown != 0);
             towers.crowned &= !crown;
             towers.trunks.remove(place, place.start + place.len - 1, 1);
         }
@@ -70,10 +77,8 @@ impl Lumberjack {
 
     /// What a seat's standing towers would give (LJ-23).
     pub(super) fn towers_worth(&self, towers: &Towers, seat: usize) -> i32 {
-        let worth = |slot: u8| {
-            let doubled = towers.crowned >> (seat * SLOTS + usize::from(slot)) & 1;
-            i32::from(towers.trunks.lens[self.tower_row(seat as u8, slot)]) << doubled
-        };
-        (0..self.edition.towers).map(worth).sum()
+        let crowned = |slot: u8| towers.crowned >> (seat * SLOTS + usize::from(slot)) & 1 == 1;
+        let height = |slot: u8| towers.trunks.lens[self.tower_row(seat as u8, slot)];
+        (0..self.edition.towers).map(|slot| i32::from(worth(height(slot), crowned(slot)))).sum()
     }
 }

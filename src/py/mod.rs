@@ -4,6 +4,7 @@ mod arrays;
 mod convert;
 mod fault;
 mod game;
+mod lumberjack;
 mod playouts;
 mod state;
 mod timberland;
@@ -88,6 +89,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::game_from_json, module)?)?;
     module.add_function(wrap_pyfunction!(philox4x32, module)?)?;
     module.add_function(wrap_pyfunction!(boar_moves, module)?)?;
+    lumberjack::add(module)?;
     module.add_function(wrap_pyfunction!(timberland::timberland_forests, module)?)?;
     module.add_function(wrap_pyfunction!(timberland::timberland_forest_points, module)?)?;
     module.add_function(wrap_pyfunction!(timberland::timberland_light_spaces, module)?)?;
