@@ -50,14 +50,28 @@ def test_greedy_beats_random(players: int, plays: int) -> None:
     assert tally.mean_score(0) > 1.3 * max(map(tally.mean_score, range(1, players)))
 
 
+VARIANTS = ("towers", "easy", "pyramid", "cabins")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_greedy_beats_random_in_lumberjack(variant: str, players: int) -> None:
+    game, plays = silvan.load_game("lumberjack", variant=variant, players=players), 8 * players
+    tally = play(game, ["greedy", *["random"] * (players - 1)], 11, plays)
+    share, low, _ = tally.win_share(0)
+    assert low > 1 / players, f"{share:.0%} of {plays} plays"
+    assert tally.mean_score(0) > 1.3 * max(map(tally.mean_score, range(1, players)))
+
+
 def decisions(spec: str, game: silvan.Game, seed: int) -> list[str]:
     agent = load(spec, game, 5)
     return play_out(game, [agent] * game.num_players(), seed).events()
 
 
+@pytest.mark.parametrize("name", ["timberland", "lumberjack"])
 @pytest.mark.parametrize("spec", ["random", "greedy"])
-def test_agents_of_the_house_have_no_memory(spec: str) -> None:
-    game = silvan.load_game("timberland(players=3)")
+def test_agents_of_the_house_have_no_memory(spec: str, name: str) -> None:
+    game = silvan.load_game(name, players=3)
     events = decisions(spec, game, 3)
     assert decisions(spec, game, 3) == events != decisions(spec, game, 4)
     state = game.new_initial_state(3)
@@ -88,8 +102,11 @@ def test_greedy_does_not_look_at_hidden_cards() -> None:
         assert state.current_player() == 0 and len(hidden) == 1
 
 
-def test_greedy_makes_some_hundred_decisions_a_second() -> None:
-    game = silvan.load_game("timberland(players=4)")
+@pytest.mark.parametrize(
+    "spec", ["timberland(players=4)", *(f"lumberjack(variant={variant},players=2)" for variant in VARIANTS)]
+)
+def test_greedy_makes_some_hundred_decisions_a_second(spec: str) -> None:
+    game = silvan.load_game(spec)
     greedy, views = load("greedy", game), []
     for seed in range(2):
         state = game.new_initial_state(seed)
@@ -113,6 +130,13 @@ def test_greedy_plays_any_tables() -> None:
     for tables in ({"edition": small}, {"flow": odd}, {"edition": small, "flow": odd}):
         game = silvan.load_game("timberland", players=3, **tables)
         assert play_out(game, [load("greedy", game)] * 3, 1).is_terminal()
+
+
+@pytest.mark.parametrize("name", ["busy", "motley", "splinter"])
+def test_greedy_plays_any_tables_of_lumberjack(name: str) -> None:
+    path = Path(__file__).parent / "games" / f"lumberjack-{name}.json"
+    game = silvan.game_from_json(path.read_text(encoding="utf-8"))
+    assert play_out(game, [load("greedy", game)] * game.num_players(), 1).is_terminal()
 
 
 def timberland(**changes: object) -> State:
