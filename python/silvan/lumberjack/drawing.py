@@ -21,8 +21,13 @@ __all__ = ["Blocks", "Drawing"]
 _Dict: TypeAlias = Mapping[str, Any]
 
 COLOURS = {"blue": "bright_blue", "red": "red", "green": "green", "black": "bright_black", "natural": "yellow"}
-LEGEND = "[K] free, . taken"
 DUE = {"lay": "the stack is to be laid", "test": "the {} tower of {} may topple", "over": "the play is over"}
+
+
+SHOWN = 6
+"""So many layers of the stack are always shown."""
+AROUND = 12
+"""The lines of a page beside the layers of the stack."""
 
 
 class Drawing(draw.Drawing):
@@ -137,21 +142,21 @@ class Drawing(draw.Drawing):
     def _rank(self, item: tuple[str, object]) -> int:
         return self.timber.letters.index(item[0])
 
-    def _stack(self, d: _Dict) -> Text:
-        stack, text = d["stack"], Text(no_wrap=True)
-        width = len(stack[0])
+    def _stack(self, d: _Dict) -> list[Text]:
+        stack, lines = d["stack"], list[Text]()
         for layer in range(len(stack) - 1, -1, -1):
             if not any(sign != "." for sign in stack[layer]):
                 continue
-            text.append(f"{layer:2} " + "  " * (layer % 2))
+            text = Text(f"{layer:2} " + "  " * (layer % 2), no_wrap=True)
             for i, sign in enumerate(stack[layer]):
                 free = sign != "." and not self._is_covered(stack, layer, i)
                 text.append("[" if free else " ", "bold").append(sign, self.styles.get(sign, "bright_black"))
                 text.append("] " if free else "  ", "bold")
-            text.append("\n")
-        if not text.plain:
-            return text.append("nothing is laid yet" if d["due"] == "lay" else "the stack is empty")
-        return text.append("    " + "   ".join(map(str, range(min(width, 10)))) + "\n" + LEGEND, "bright_black")
+            lines.append(text)
+        if not lines:
+            return [Text("nothing is laid yet" if d["due"] == "lay" else "the stack is empty")]
+        places = "    " + "   ".join(map(str, range(min(len(stack[0]), 10))))
+        return [*lines, Text(places, "bright_black")]
 
     def _is_covered(self, stack: Sequence[str], layer: int, i: int) -> bool:
         if layer + 1 >= len(stack):
@@ -175,7 +180,7 @@ class Drawing(draw.Drawing):
                 self._trunks(text.append(f" {slot} "), tower["trunks"]).append("^" * tower["crowned"], "bold")
                 text.append(f" ({len(tower['trunks'])})\n" if tower["trunks"] else "-\n", "bright_black")
             blocks.append(text)
-        return [blocks, [Text("towers from the bottom to the top, ^ is a crown", "bright_black")]]
+        return [blocks, [Text("[K] is free; towers upwards, ^ is a crown", "bright_black")]]
 
     def _levels(self, sight: Sight, d: _Dict, legal: Sequence[str]) -> list[list[Text]]:
         blocks = []
@@ -185,7 +190,7 @@ class Drawing(draw.Drawing):
                 self._trunks(text.append(" "), letter).append(f" {' '.join(map(str, levels)) or '-'}")
                 text.append(f" ({len(levels)})\n" if levels else "\n", "bright_black")
             blocks.append(text)
-        return [blocks, [Text("trunks by level from the table (height)", "bright_black")]]
+        return [blocks, [Text("[K] is free; trunks by level, upwards (height)", "bright_black")]]
 
     def _pyramids(self, sight: Sight, d: _Dict, legal: Sequence[str]) -> list[list[Text]]:
         worth, blocks = _if_ended(sight), []
@@ -193,7 +198,7 @@ class Drawing(draw.Drawing):
             tuple(map(int, rest.split("."))) for verb, _, rest in (n.partition(" ") for n in legal) if verb == "up"
         }
         for seat, levels in enumerate(d["pyramids"]):
-            text = self._title(seat, f", {worth[seat]} points now")
+            text = self._title(seat, f", {worth[seat]} points")
             own = marked if seat == d["player"] else set()
             rows = max([len(levels), *(level for level, _ in own)])
             wide = len(levels[0]) if levels else 0
@@ -208,8 +213,8 @@ class Drawing(draw.Drawing):
                         self._trunks(text, letter).append(" ")
                 text.append("\n")
             blocks.append(text if levels else text.append(" -\n", "bright_black"))
-        mark = ["levels from 1, places from the left; * possible"] if marked else []
-        return [blocks, [Text(line, "bright_black") for line in mark]]
+        legend = "levels and places from 1; * is possible" if marked else "[K] is free"
+        return [blocks, [Text(legend, "bright_black")]]
 
     def _cabins(self, sight: Sight, d: _Dict, legal: Sequence[str]) -> list[list[Text]]:
         worth, rows = _if_ended(sight), []
@@ -222,7 +227,7 @@ class Drawing(draw.Drawing):
                 if cabin["posts"]:
                     blocks.append(self._cabin(letter, cabin, frozenset(map(place, parts))))
             rows.append(blocks)
-        return rows
+        return [*rows, [Text("[K] is free; ! is complete, ^ a crown", "bright_black")]]
 
     def _cabin(self, letter: str, cabin: _Dict, marked: Figure) -> Text:
         figure = cabin_figure(cabin["posts"], cabin["beams"])
@@ -265,20 +270,32 @@ def _sign(
 
 
 class Blocks:
-    """Something on the left, and rows of blocks beside it, or below it where the terminal is too narrow."""
+    """A stack on the left, and rows of blocks beside it, or below it where the terminal is too narrow.
 
-    def __init__(self, left: Text, rows: Sequence[Sequence[Text]], gap: int = 3) -> None:
-        self.left, self.rows, self.gap = left, rows, gap
+    Where it is too low, full layers at the bottom are counted only.
+    """
+
+    def __init__(self, stack: Sequence[Text], rows: Sequence[Sequence[Text]], gap: int = 3) -> None:
+        self.stack, self.rows, self.gap = stack, rows, gap
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        left = Text("\n", no_wrap=True).join(self._fitting(console))
         widest = max((_width(block) for row in self.rows for block in row), default=0)
-        room = options.max_width - _width(self.left) - self.gap
+        room = options.max_width - _width(left) - self.gap
         if room < widest:
-            yield Group(self.left, Text(), *self._lines(options.max_width))
+            yield Group(left, Text(), *self._lines(options.max_width))
             return
         grid = Table.grid(padding=(0, self.gap, 0, 0))
-        grid.add_row(self.left, Group(*self._lines(room)))
+        grid.add_row(left, Group(*self._lines(room)))
         yield grid
+
+    def _fitting(self, console: Console) -> list[Text]:
+        *layers, foot = self.stack
+        shown = max(SHOWN, console.height - AROUND) if console.is_terminal else len(layers)
+        below = layers[shown:]
+        if len(below) < 2 or any("." in layer.plain for layer in below):
+            return [*layers, foot]
+        return [*layers[:shown], Text(f"   {len(below)} full layers below", "bright_black"), foot]
 
     def _lines(self, room: int) -> list[RenderableType]:
         lines: list[RenderableType] = []
