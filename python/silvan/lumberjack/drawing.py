@@ -3,31 +3,25 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
-from rich.table import Table
+from rich.console import RenderableType
 from rich.text import Text
 
 from silvan import draw
-from silvan._core import Game, View
+from silvan._core import Game, State, View
 from silvan.draw import Sight
 from silvan.draw.story import Story
 from silvan.errors import SpecError
+from silvan.lumberjack.layout import Blocks
 from silvan.lumberjack.story import gains, tell
 from silvan.lumberjack.timber import Figure, cabin_figure, place, timber_of
 from silvan.lumberjack.words import RULES, USES, VARIANTS
 
-__all__ = ["Blocks", "Drawing"]
+__all__ = ["Drawing"]
 
 _Dict: TypeAlias = Mapping[str, Any]
 
 COLOURS = {"blue": "bright_blue", "red": "red", "green": "green", "black": "bright_black", "natural": "yellow"}
 DUE = {"lay": "the stack is to be laid", "test": "the {} tower of {} may topple", "over": "the play is over"}
-
-
-SHOWN = 6
-"""So many layers of the stack are always shown."""
-AROUND = 12
-"""The lines of a page beside the layers of the stack."""
 
 
 class Drawing(draw.Drawing):
@@ -112,8 +106,11 @@ class Drawing(draw.Drawing):
             if verb == "take":
                 lines.append(f"take {self._by_colour(d, rests)}")
             elif verb == "score":
-                state = sight.resample(0) if isinstance(sight, View) else sight
-                lines.append(f"score, which gives {gains(d, state.child('score').to_dict())}")
+                lines.append(f"score, which gives {gains(d, _state(sight).child('score').to_dict())}")
+            elif verb == "level":
+                lines.append(
+                    f"level {', '.join(level + _risk(_state(sight).child(f'level {level}')) for level in rests)}"
+                )
             else:
                 lines.append(f"{verb} {', '.join(rests) if ':' not in verb else ' '.join(rests)}".rstrip())
         return lines
@@ -249,9 +246,21 @@ class Drawing(draw.Drawing):
         return text
 
 
+def _state(sight: Sight) -> State:
+    # Nothing is hidden.
+    return sight.resample(0) if isinstance(sight, View) else sight
+
+
 def _if_ended(sight: Sight) -> list[int]:
-    state = sight.resample(0) if isinstance(sight, View) else sight
-    return state.scores_if_ended()
+    return _state(sight).scores_if_ended()
+
+
+def _risk(state: State) -> str:
+    """How likely the tower that was built on topples, in brackets; nothing where it stands for sure."""
+    if not state.is_chance_node():
+        return ""
+    weights = [weight for _, weight in state.chance_weights()]
+    return f" (topples {weights[-1]}/{sum(weights)})"
 
 
 def _beside(x: int) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -267,57 +276,3 @@ def _sign(
     if at in marked:
         return "*", "bold cyan"
     return ("+", style) if at in ends else (" ", "default")
-
-
-class Blocks:
-    """A stack on the left, and rows of blocks beside it, or below it where the terminal is too narrow.
-
-    Where it is too low, full layers at the bottom are counted only.
-    """
-
-    def __init__(self, stack: Sequence[Text], rows: Sequence[Sequence[Text]], gap: int = 3) -> None:
-        self.stack, self.rows, self.gap = stack, rows, gap
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        left = Text("\n", no_wrap=True).join(self._fitting(console))
-        widest = max((_width(block) for row in self.rows for block in row), default=0)
-        room = options.max_width - _width(left) - self.gap
-        if room < widest:
-            yield Group(left, Text(), *self._lines(options.max_width))
-            return
-        grid = Table.grid(padding=(0, self.gap, 0, 0))
-        grid.add_row(left, Group(*self._lines(room)))
-        yield grid
-
-    def _fitting(self, console: Console) -> list[Text]:
-        *layers, foot = self.stack
-        shown = max(SHOWN, console.height - AROUND) if console.is_terminal else len(layers)
-        below = layers[shown:]
-        if len(below) < 2 or any("." in layer.plain for layer in below):
-            return [*layers, foot]
-        return [*layers[:shown], Text(f"   {len(below)} full layers below", "bright_black"), foot]
-
-    def _lines(self, room: int) -> list[RenderableType]:
-        lines: list[RenderableType] = []
-        for row in self.rows:
-            line: list[Text] = []
-            for block in row:
-                if line and sum(_width(other) + 2 for other in line) + _width(block) > room:
-                    lines.append(_beside_each_other(line))
-                    line = []
-                line.append(block)
-            if line:
-                lines.append(_beside_each_other(line))
-        return lines
-
-
-def _width(text: Text) -> int:
-    return max((len(line) for line in text.plain.split("\n")), default=0)
-
-
-def _beside_each_other(texts: Sequence[Text]) -> RenderableType:
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    for text in texts:
-        text.rstrip()
-    grid.add_row(*texts)
-    return grid

@@ -44,6 +44,10 @@ def _told(notation: str, before: State, after: State, names: Mapping[str, str]) 
             return "turn", f"scores {names[was['hand']]}: {gains(was, now)}"
         case "build":
             return "turn", f"builds on tower {rest}"
+        case "table":
+            return "turn", "lays it on the table"
+        case "level":
+            return "turn", f"lays it on level {rest}"
         case "crown":
             on = names.get(rest)
             return "turn", f"crowns the {on} cabin" if on else f"crowns tower {rest}"
