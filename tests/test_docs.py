@@ -8,7 +8,7 @@ import pytest
 import silvan
 
 ROOT = Path(__file__).parent.parent
-GUIDES = ("tutorial", "states", "randomness", "no-undo", "terminal", "rules-functions")
+GUIDES = ("tutorial", "states", "randomness", "no-undo", "terminal", "rules-functions", "cards")
 PAGES = ["README.md", *(f"docs/guides/{name}.md" for name in GUIDES)]
 
 

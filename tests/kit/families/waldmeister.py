@@ -283,10 +283,10 @@ def waldmeister(**options: Any) -> Build:
 def waldmeister_builds() -> dict[str, Build]:
     """Options of the house, and tables of other houses."""
     return {
+        "few": waldmeister(players=2, year_limit=2, edition=FEW, flow=PAIR),
         "players=2,year_limit=1": waldmeister(players=2, year_limit=1),
         "players=3,year_limit=2": waldmeister(players=3, year_limit=2),
         "players=4,year_limit=1": waldmeister(players=4, year_limit=1),
-        "few": waldmeister(players=2, year_limit=2, edition=FEW, flow=PAIR),
         "glade": waldmeister(players=2, year_limit=3, edition=GLADE, flow=BRISK),
         "glade,four": waldmeister(players=4, year_limit=2, edition=GLADE, flow=BRISK),
     }
@@ -303,6 +303,7 @@ FAMILY = Family(
     weight=hand_weight,
     in_files={"house": waldmeister()},
     share=0.02,
+    guessed=("few", "glade"),
     files={
         "waldmeister-2": "house",
         "waldmeister-3": "players=3,year_limit=2",

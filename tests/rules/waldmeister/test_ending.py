@@ -105,8 +105,8 @@ def test_wm_104_decisions_and_their_ids() -> None:
     blocks = [(name, stop - start) for name, start, stop, *_ in game.action_spec()]
     assert blocks == [
         ("set", 48), ("lay", 22), ("done", 1), ("offer", 4), ("accept", 1), ("refuse", 1), ("draw", 3), ("settle", 144),
-        ("pass", 1), ("grow", 12), ("move", 12), ("remedy", 3), ("buy", 72), ("announce", 1), ("hurt", 12), ("heal", 12),
-        ("remove", 12), ("fell", 12), ("plant", 12), ("lot", 6), ("bid", 100),
+        ("pass", 1), ("grow", 12), ("move", 12), ("remedy", 3), ("buy", 72), ("announce", 1), ("hurt", 12),
+        ("heal", 12), ("remove", 12), ("fell", 12), ("plant", 12), ("lot", 6), ("bid", 100),
     ]  # fmt: skip
     texts = [game.action_to_string(0, i) for i in range(game.num_distinct_actions())]
     assert texts[0] == "set tree beech a1" and texts[-1] == "bid 500000" and "buy fir e3" in texts
