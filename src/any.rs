@@ -2,14 +2,20 @@
 //!
 //! Pointers, not an enum over the games, so that a state is as large as its own game's position and a new game is one line here.
 
+mod search;
+
+pub use search::AnySearch;
+
 use crate::any_batch::AnyBatch;
 use crate::lumberjack::Lumberjack;
+use crate::play::search::{How as HowToSearch, Search};
 use crate::play::{
     Batch, Block, Entry, Event, Fault, Features, Game, How, Pen, Perft, Playouts, Pulse, Run, Setting, Source, State,
     Table, Turn, View, Weights, perft, playouts,
 };
 use crate::timberland::Timberland;
 use crate::timberman::Timberman;
+use crate::waldmeister::Waldmeister;
 use serde_json::{Map, Value, json};
 use std::any::Any;
 use std::sync::Arc;
@@ -31,7 +37,8 @@ const fn listed<G: Game>() -> Listed {
 }
 
 /// All games.
-pub static GAMES: [Listed; 3] = [listed::<Timberland>(), listed::<Timberman>(), listed::<Lumberjack>()];
+pub static GAMES: [Listed; 4] =
+    [listed::<Timberland>(), listed::<Timberman>(), listed::<Lumberjack>(), listed::<Waldmeister>()];
 
 /// Compiles a game from its JSON: `silvan` (the format, 1), `game`, `rules`, `options`, `edition`, `flow`.
 ///
@@ -210,6 +217,11 @@ pub trait AnyView: Send + Sync + Any {
     fn recalled(&self) -> Option<&[Entry]>;
     /// A state the seat could be in.
     fn resample(&self, seed: u64) -> Box<dyn AnyState>;
+    /// A search for the best of the seat's actions.
+    ///
+    /// # Errors
+    /// [`Fault::NodeKind`] when it is not the seat's turn.
+    fn search(&self, how: HowToSearch, seed: u64) -> Result<Box<dyn AnySearch>, Fault>;
 }
 
 /// The canonical JSON of a game.
@@ -501,5 +513,9 @@ impl<G: Game> AnyView for View<G> {
 
     fn resample(&self, seed: u64) -> Box<dyn AnyState> {
         Box::new(View::resample(self, seed))
+    }
+
+    fn search(&self, how: HowToSearch, seed: u64) -> Result<Box<dyn AnySearch>, Fault> {
+        Ok(Box::new(Search::new(self.clone(), how, seed)?))
     }
 }

@@ -12,6 +12,7 @@ pub mod play;
 mod py;
 pub mod timberland;
 pub mod timberman;
+pub mod waldmeister;
 
-pub use any::{AnyGame, AnyState, AnyView, GAMES, load};
+pub use any::{AnyGame, AnySearch, AnyState, AnyView, GAMES, load};
 pub use any_batch::AnyBatch;

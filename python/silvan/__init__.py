@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from silvan import lumberjack as lumberjack
+    from silvan import search as search
     from silvan import timberland as timberland
     from silvan import timberman as timberman
     from silvan._core import Batch, BatchSnapshot, Game, Playouts, State, View, __version__, game_from_json
@@ -47,7 +48,7 @@ _HOMES = {
     "read_records": "record",
     "write_records": "record",
 }
-_MODULES = frozenset({"errors", "lumberjack", "record", "timberland", "timberman"})
+_MODULES = frozenset({"errors", "lumberjack", "record", "search", "timberland", "timberman"})
 
 __all__ = [
     "Batch",

@@ -1,7 +1,7 @@
 """The engine: games, states and views as the Rust core offers them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, Protocol, SupportsIndex, TypeAlias, final, overload
+from typing import Any, Literal, Protocol, Self, SupportsIndex, TypeAlias, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +11,7 @@ __all__ = [
     "BatchSnapshot",
     "Game",
     "Playouts",
+    "Search",
     "State",
     "View",
     "__version__",
@@ -33,6 +34,14 @@ __all__ = [
     "timberland_light_spaces",
     "timberland_lit_spaces",
     "timberland_parse",
+    "timberman_bear_chases",
+    "timberman_draw",
+    "timberman_from_state",
+    "timberman_majorities",
+    "timberman_open_spaces",
+    "timberman_parse",
+    "timberman_spider_spaces",
+    "timberman_tree_points",
 ]
 
 __version__: str
@@ -78,6 +87,19 @@ def timberland_fell(
 def timberland_parse(text: str) -> tuple[npt.NDArray[np.uint8], _Space | None, _Space | None]: ...
 def timberland_draw(pieces: _Array, boar: _Array | None, woodcutter: _Array | None) -> str: ...
 def timberland_from_state(position: State | View) -> tuple[npt.NDArray[np.uint8], _Space, _Space]: ...
+
+_Counts: TypeAlias = npt.NDArray[np.int32]
+
+def timberman_majorities(tiles: _Array, points: _Array) -> tuple[_Counts, _Counts, _Counts]: ...
+def timberman_tree_points(tiles: _Array, points: _Array) -> _Counts: ...
+def timberman_open_spaces(tiles: _Array) -> _Masks: ...
+def timberman_spider_spaces(tiles: _Array) -> _Masks: ...
+def timberman_bear_chases(tiles: _Array, space: _Array) -> tuple[_Masks, _Counts]: ...
+def timberman_parse(text: str) -> tuple[npt.NDArray[np.uint8], _Space | None]: ...
+def timberman_draw(tiles: _Array, start: _Array | None) -> str: ...
+def timberman_from_state(
+    position: State | View, side: SupportsIndex | None
+) -> tuple[npt.NDArray[np.uint8], _Space]: ...
 
 @final
 class Game:
@@ -280,3 +302,18 @@ class View:
     def __copy__(self) -> View: ...
     def __deepcopy__(self, memo: object) -> View: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+_Wave: TypeAlias = tuple[list[View], npt.NDArray[np.int32], npt.NDArray[np.int64], npt.NDArray[np.int32]]
+_Found: TypeAlias = tuple[
+    int, list[int], list[int], list[list[float]], list[float], list[bool], int, int, int, int, bool
+]
+
+@final
+class Search:
+    def __new__(cls, views: Sequence[View], seeds: Sequence[int], trees: int, options: dict[str, Any]) -> Self: ...
+    def run(self, simulations: int, seconds: float | None, threads: int) -> None: ...
+    def seek(self, simulations: int, threads: int) -> _Wave | None: ...
+    def answer(self, logits: npt.NDArray[np.float32], values: npt.NDArray[np.float32]) -> None: ...
+    def findings(self) -> list[_Found]: ...
+    def line(self, root: int, action: int) -> list[int]: ...
+    def advance(self, views: Sequence[View]) -> None: ...

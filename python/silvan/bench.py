@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["Figure", "boards_of_plays", "enough", "measure", "midway", "rate"]
+__all__ = ["Figure", "boards_of_plays", "enough", "importing_from", "measure", "midway", "rate"]
 
 REPEATS = 5
+POINTS = {"timberland": "forest_points", "timberman": "tree_points"}
+"""The functions in `silvan.<game>.rules` that tell what the boards of games are worth."""
 REFERENCE = Path("tests", "reference")
 
 
@@ -45,8 +47,8 @@ def measure(game: Game, seed: int = 1, seconds: float = 0.5) -> Iterator[Figure]
     yield resample_figure(game, seed, seconds)
     yield perft_figure(game, seconds)
     yield replay_figure(game, seed, seconds)
-    if game.name == "timberland":
-        yield forest_points_figure(game, seed, seconds)
+    if game.name in POINTS:
+        yield points_figure(game, seed, seconds)
     yield threads_figure(game, seed)
 
 
@@ -141,21 +143,24 @@ def _same(one: Playouts, other: Playouts) -> bool:
     return all(bool((getattr(one, name) == getattr(other, name)).all()) for name in names)
 
 
-def forest_points_figure(game: Game, seed: int, seconds: float) -> Figure:
-    """Boards a second of `silvan.timberland.rules.forest_points` in one thread, on boards of random plays."""
-    from silvan.timberland.rules import forest_points
-
+def points_figure(game: Game, seed: int, seconds: float) -> Figure:
+    """Boards a second of the game's scoring in `silvan.<game>.rules` in one thread, on boards of random plays."""
+    name = POINTS[game.name]
+    points = getattr(import_module(f"silvan.{game.name}.rules"), name)
     boards = boards_of_plays(game, seed)
-    n = enough(lambda n: [forest_points(boards) for _ in range(n)], seconds)
-    speed = rate(lambda: len(boards) * len([forest_points(boards) for _ in range(n)]))
-    return Figure("forest_points", "forest_points on boards of random plays, boards", speed, "/s")
+    n = enough(lambda n: [points(boards) for _ in range(n)], seconds)
+    speed = rate(lambda: len(boards) * len([points(boards) for _ in range(n)]))
+    return Figure(name, f"{name} on boards of random plays, boards", speed, "/s")
 
 
 def boards_of_plays(game: Game, seed: int, n: int = 10_000) -> "npt.NDArray[np.uint8]":
-    """Return the boards of Timberland after each of the first n events of random plays, uint8 (n, rows, columns)."""
+    """Return the boards after each of the first n events of random plays, uint8 (n, rows, columns).
+
+    The game has to be one of POINTS.
+    """
     import numpy as np
 
-    from silvan.timberland.rules import from_state
+    from_state = import_module(f"silvan.{game.name}.rules").from_state
 
     def boards() -> Iterator["npt.NDArray[np.uint8]"]:
         for play in count():
@@ -180,7 +185,7 @@ def compare_reference(game: Game, engine: Figure, seed: int, seconds: float) -> 
 
 def reference_figure(game: Game, seed: int = 1, seconds: float = 0.5) -> Figure:
     """Events a second of random plays of the plain Python telling of the game in the current checkout."""
-    with _importing_from(REFERENCE.parent):
+    with importing_from(REFERENCE.parent):
         told = getattr(import_module(f"{REFERENCE.name}.{game.name}"), game.name.capitalize())
     options = own_options(game)
 
@@ -206,7 +211,8 @@ def _reference_play(play: Any, rng: Random) -> int:
 
 
 @contextmanager
-def _importing_from(folder: Path) -> Iterator[None]:
+def importing_from(folder: Path) -> Iterator[None]:
+    """Look for modules in a folder first."""
     sys.path.insert(0, str(folder.resolve()))
     try:
         yield

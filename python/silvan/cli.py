@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 from silvan import bench as benches
-from silvan._core import State, __version__
+from silvan._core import Game, State, __version__
 from silvan.arena.command import run_arena
 from silvan.arguments import GAME, SEED, SETTINGS, load
 from silvan.errors import SilvanError, SpecError
@@ -60,6 +60,8 @@ def list_games() -> None:
     """List the games with their options."""
     columns = ("name", "type", "default", "choices", "meaning")
     table = Table("game", "option", *columns[1:])
+    for column in table.columns[:2]:
+        column.no_wrap = True
     for name in games():
         for i, option in enumerate(options(name)):
             table.add_row("" if i else name, *(_cell(option[column]) for column in columns))
@@ -168,33 +170,45 @@ def _print_divided(state: State, depth: int) -> None:
 def run_bench(game_spec: str, settings: tuple[str, ...], seed: int, seconds: float, as_json: bool) -> None:
     """Measure how fast GAME is on this machine; in a checkout also against its reference in tests/reference.
 
-    `silvan bench batch` measures 1,024 plays stepped together, of every game.
+    `silvan bench batch` measures 1,024 plays stepped together, of every game; `silvan bench search` measures the search
+    in all games, in a checkout also OpenSpiel's if that is installed.
     """
     if game_spec == "batch":
         _bench_batches(settings, seed, seconds, as_json)
         return
-    game = load(game_spec, settings)
-    figures = list(benches.measure(game, seed, seconds))
-    if benches.has_reference(game):
-        figures += benches.compare_reference(game, figures[0], seed, seconds)
+    if game_spec == "search":
+        game, figures = "search", _bench_search(settings, seed, seconds)
+    else:
+        game, figures = _measured(load(game_spec, settings), seed, seconds)
     if as_json:
-        head = {"silvan": __version__, "game": str(game), "seed": seed}
+        head = {"silvan": __version__, "game": game, "seed": seed}
         click.echo(json.dumps(head | {figure.key: figure.value for figure in figures}))
         return
-    table = Table("what", "value", "unit", title=str(game))
+    table = Table("what", "value", "unit", title=game)
     table.columns[1].justify = "right"
     for figure in figures:
         table.add_row(figure.meaning, _figure(figure), figure.unit)
     Console().print(table)
 
 
+def _measured(game: Game, seed: int, seconds: float) -> tuple[str, list[benches.Figure]]:
+    figures = list(benches.measure(game, seed, seconds))
+    if benches.has_reference(game):
+        figures += benches.compare_reference(game, figures[0], seed, seconds)
+    return str(game), figures
+
+
+def _bench_search(settings: tuple[str, ...], seed: int, seconds: float) -> list[benches.Figure]:
+    from silvan.bench_search import measure_search
+
+    _refuse_settings(settings)
+    return list(measure_search(seed, seconds))
+
+
 def _bench_batches(settings: tuple[str, ...], seed: int, seconds: float, as_json: bool) -> None:
     from silvan.bench_batch import measure_batches
 
-    if settings:
-        raise SpecError(
-            "options: batches are measured with the default options of every game; leave --set out", "options"
-        )
+    _refuse_settings(settings)
     rows: dict[str, dict[str, benches.Figure]] = {}
     for name, figure in measure_batches(seed, seconds):
         rows.setdefault(figure.meaning, {})[name] = figure
@@ -210,6 +224,11 @@ def _bench_batches(settings: tuple[str, ...], seed: int, seconds: float, as_json
         unit = next(iter(row.values())).unit
         table.add_row(meaning, *(_figure(row[name]) if name in row else "" for name in games()), unit)
     Console().print(table)
+
+
+def _refuse_settings(settings: tuple[str, ...]) -> None:
+    if settings:
+        raise SpecError("options: every game is measured with its default options; leave --set out", "options")
 
 
 def _figure(figure: benches.Figure) -> str:

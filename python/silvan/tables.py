@@ -55,8 +55,9 @@ class ByOption(Mapping[str, T]):
 def plain(value: object, path: str, depth: int = MAX_DEPTH) -> Any:
     """Return a table or option as plain JSON: dict, list, str, int, float, bool or None.
 
-    Dataclasses become dicts, verbs with their name in front, and tuples become lists. What has no JSON form raises
-    SpecError with its path below `path`.
+    Dataclasses become dicts, verbs with their name in front, and tuples become lists. A field whose name is a word of
+    Python has an underscore behind it there, and none in the plain form. What has no JSON form raises SpecError with
+    its path below `path`.
     """
     if depth < 0:
         raise SpecError(f"{path}: nested more than {MAX_DEPTH} deep", path)
@@ -77,7 +78,7 @@ def _items(value: object, path: str) -> list[tuple[str, object]]:
         return list(value.items())
     if is_dataclass(value) and not isinstance(value, type):
         verb = [("verb", type(value).__name__.lower())] if isinstance(value, Verb) else []
-        return [*verb, *((field.name, getattr(value, field.name)) for field in fields(value))]
+        return [*verb, *((field.name.rstrip("_"), getattr(value, field.name)) for field in fields(value))]
     wanted = "a number, text, true, false, a list or a table"
     raise SpecError(f"{path}: expected {wanted}, not {type(value).__name__}", path)
 

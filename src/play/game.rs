@@ -246,15 +246,12 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Returns at the end: ties for the most points are shared.
     fn returns(&self, at: &Self::Position) -> [f64; MAX_PLAYERS] {
-        let (n, scores) = (self.players(), self.scores(at));
-        let best = scores[..n].iter().max().copied().unwrap_or(0);
-        let winners = scores[..n].iter().filter(|&&points| points == best).count() as f64;
-        let mut returns = [0.0; MAX_PLAYERS];
-        for (seat, &points) in scores[..n].iter().enumerate() {
-            let share = if points == best { 1.0 / winners } else { 0.0 };
-            returns[seat] = if winners == n as f64 { 0.0 } else { (n as f64 * share - 1.0) / (n as f64 - 1.0) };
-        }
-        returns
+        shares(self.players(), &self.scores(at))
+    }
+
+    /// Scores and returns at the end, for games in which it matters not to score twice.
+    fn ending(&self, at: &Self::Position) -> (Scores, [f64; MAX_PLAYERS]) {
+        (self.scores(at), self.returns(at))
     }
 
     /// Checks everything that has to hold in a position: conservation, canonical form, the step that is due. Hidden things
@@ -405,6 +402,20 @@ pub trait Game: Sized + Send + Sync + 'static {
         }
         Fault::Illegal { message, legal }
     }
+}
+
+/// The returns where the most points win and ties are shared.
+#[must_use]
+pub fn shares(players: usize, scores: &Scores) -> [f64; MAX_PLAYERS] {
+    let (n, scores) = (players as f64, &scores[..players]);
+    let best = scores.iter().max().copied().unwrap_or(0);
+    let winners = scores.iter().filter(|&&points| points == best).count() as f64;
+    let mut returns = [0.0; MAX_PLAYERS];
+    for (seat, &points) in scores.iter().enumerate() {
+        let share = if points == best { 1.0 / winners } else { 0.0 };
+        returns[seat] = if winners == n { 0.0 } else { (n * share - 1.0) / (n - 1.0) };
+    }
+    returns
 }
 
 /// Whether an event of this id is legal here, decision or outcome as the position waits for.

@@ -286,9 +286,9 @@ impl<'py> Numbers<'py> {
         Ok(number.str()?.to_string())
     }
 
-    /// The numbers in order, as bytes within which their bounds lie; spaces are counted row by row of so many columns.
-    pub(super) fn bytes(&self, columns: u8) -> impl Iterator<Item = u8> + Send + '_ {
-        let (mut numbers, pairs) = (self.array.as_array().into_iter().map(|&number| number as u8), self.own == 1);
+    /// The numbers in order, within their bounds; spaces are counted row by row of so many columns.
+    pub(super) fn words(&self, columns: u32) -> impl Iterator<Item = u32> + Send + '_ {
+        let (mut numbers, pairs) = (self.array.as_array().into_iter().map(|&number| number as u32), self.own == 1);
         std::iter::from_fn(move || match numbers.next()? {
             row if pairs => Some(row.wrapping_mul(columns).wrapping_add(numbers.next()?)),
             number => Some(number),

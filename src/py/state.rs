@@ -7,9 +7,10 @@ use super::observe;
 use super::playouts::{self, Playouts, Wanted};
 use super::view::View;
 use crate::any::AnyState;
-use crate::play::{Fault, Turn};
+use crate::play::{self, Fault, Turn};
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyDict, PyInt, PyList, PyString, PyTuple};
+use std::any::Any;
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
 
@@ -153,6 +154,27 @@ impl State {
             }
         }
     }
+}
+
+/// Asks the position of a state or a view of a game; TypeError for another game's, and for what is neither.
+pub(super) fn look<G: play::Game, T>(
+    position: &Bound<'_, PyAny>,
+    ask: impl FnOnce(&G, &G::Position) -> T,
+) -> PyResult<T> {
+    let told = if let Ok(state) = position.cast::<State>() {
+        state.get().with(|state| {
+            let state = (&*state as &dyn Any).downcast_ref::<play::State<G>>();
+            state.map(|state| ask(state.game(), state.at()))
+        })
+    } else if let Ok(view) = position.cast::<View>() {
+        let view = (&*view.get().inner as &dyn Any).downcast_ref::<play::View<G>>();
+        view.map(|view| ask(view.game(), view.at()))
+    } else {
+        None
+    };
+    told.ok_or_else(|| {
+        pyo3::exceptions::PyTypeError::new_err(format!("from_state takes a state or a view of {}", G::NAME))
+    })
 }
 
 #[pymethods]

@@ -4,9 +4,9 @@ from functools import cache
 
 from silvan import Game
 
-from .families import lumberjack, timberland, timberman
+from .families import lumberjack, timberland, timberman, waldmeister
 
-FAMILIES = (timberland.FAMILY, timberman.FAMILY, lumberjack.FAMILY)
+FAMILIES = (timberland.FAMILY, timberman.FAMILY, lumberjack.FAMILY, waldmeister.FAMILY)
 FAMILY = {f"{family.name}({label})": family for family in FAMILIES for label in family.builds}
 """The family of every game under test, by the game's label."""
 LABELS = tuple(FAMILY)

@@ -18,7 +18,7 @@ __all__ = ["HOUSE", "PROGRAM", "Agent", "Factory", "keyed", "load", "named", "pl
 Agent: TypeAlias = Callable[[View], int | str]
 """What decides: from the view of the seat to move to one of its legal actions."""
 
-HOUSE = ("random", "greedy")
+HOUSE = ("random", "greedy", "flat", "mcts", "ismcts")
 """The names of the house's agents; `NAME` is the module `silvan.agents.NAME_agent`."""
 
 PROGRAM = "cmd"
@@ -33,10 +33,11 @@ class Factory(Protocol):
 
 
 def load(spec: str, game: Game, seed: int = 0) -> Agent:
-    """Return the agent of a spec: "random", "greedy:7", "module:object" or "cmd:./program --option".
+    """Return the agent of a spec: one of the house's, "module:object" or "cmd:./program --option".
 
-    What stands behind the colon of the house's is a seed of their own. The object is an agent, or a class that is
-    called with the game and the seed and makes one. SpecError for what names no agent.
+    Behind the colon of the house's stands a seed of its own, as in "greedy:7", or how it searches, as in
+    "mcts:1000,c=0.8". The object is an agent, or a class that is called with the game and the seed and makes one.
+    SpecError for what names no agent.
     """
     name, colon, argument = spec.partition(":")
     if name in HOUSE or (name == PROGRAM and colon):

@@ -184,13 +184,13 @@ def whirl() -> Row:
 
 def short_start() -> Row:
     """Two tiles to start with, and three cards in hand."""
-    return flow("short start", layout=layout("tree beech", "sapling oak"), hand=3)
+    return flow("short_start", layout=layout("tree beech", "sapling oak"), hand=3)
 
 
 def mixed_up() -> Row:
     """The steps and the seasons in another order."""
     return flow(
-        "mixed up",
+        "mixed_up",
         layout=layout("seed pine", "tree beech", "sapling fir"),
         hand=4,
         lay=2,

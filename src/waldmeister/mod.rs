@@ -1,0 +1,321 @@
+//! Waldmeister: landscapes between industry and roads, seasons, cards and animals.
+
+mod auction;
+mod audit;
+mod cards;
+mod edition;
+mod flow;
+mod frames;
+mod guess;
+mod health;
+mod notation;
+mod offers;
+mod plan;
+mod position;
+mod recall;
+mod score;
+mod seasons;
+mod show;
+mod steps;
+mod table;
+mod verbs;
+mod views;
+mod why;
+mod words;
+
+pub use cards::VERBS;
+pub use plan::Waldmeister;
+pub use position::{Due, Frame, Land, Position};
+
+use crate::play::{Block, Dice, Entry, Event, Fault, Game, MAX_PLAYERS, Scores, Setting, Turn, Weights};
+use serde_json::{Map, Value};
+
+/// The version of the rules: changes when play changes.
+pub(super) const RULES: u32 = 1;
+
+const OPTIONS: [Setting; 2] = [
+    Setting { name: "players", kind: "int", default: "2", choices: "[2,3,4]", meaning: "how many play" },
+    Setting {
+        name: "year_limit",
+        kind: "int",
+        default: "20",
+        choices: "",
+        meaning: "the play ends with the turn in which the marker comes to the middle of winter for this time, 1 to 99",
+    },
+];
+
+const STREAMS: [(&str, &str); 5] = [
+    ("draws of player 0", "the cards that player 0 draws from the pile"),
+    ("draws of player 1", "the cards that player 1 draws from the pile"),
+    ("draws of player 2", "the cards that player 2 draws from the pile"),
+    ("draws of player 3", "the cards that player 3 draws from the pile"),
+    ("die", "the die, for trees that may fall"),
+];
+
+/// The kind of card at a number uniform over 64 bits, each weighted by how many there are.
+#[inline]
+fn lot(pile: &[u8; position::CARDS], number: u64) -> u32 {
+    // A byte 1 for every kind, and the top bits: no sum reaches 128.
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let (words, _) = pile.as_chunks::<8>();
+    let sums: [u64; 4] =
+        std::array::from_fn(|i| words.get(i).map_or(0, |word| u64::from_le_bytes(*word).wrapping_mul(EACH)));
+    let total: u64 = sums.iter().map(|sums| sums >> 56).sum();
+    let mut point = ((u128::from(number) * u128::from(total)) >> 64) as u64;
+    let mut kind = 0;
+    for sums in sums {
+        let all = sums >> 56;
+        if point < all {
+            // The top bit of byte i stays where point >= the sum up to i.
+            let beyond = (point.wrapping_mul(EACH) | (0x80 * EACH)).wrapping_sub(sums) & (0x80 * EACH);
+            return kind + beyond.count_ones();
+        }
+        point -= all;
+        kind += 8;
+    }
+    0
+}
+
+impl Game for Waldmeister {
+    type Position = Position;
+    const NAME: &'static str = "waldmeister";
+    const RULES: u32 = RULES;
+    const OPTIONS: &'static [Setting] = &OPTIONS;
+    const STREAMS: &'static [(&'static str, &'static str)] = &STREAMS;
+
+    fn compile(spec: &Value) -> Result<Self, Fault> {
+        Self::from_spec(spec)
+    }
+
+    fn spec(&self) -> Map<String, Value> {
+        self.to_spec()
+    }
+
+    fn plan(&self) -> String {
+        self.to_text()
+    }
+
+    fn provenance(&self) -> Vec<(String, String)> {
+        self.edition.provenance.clone()
+    }
+
+    fn players(&self) -> usize {
+        self.players
+    }
+
+    fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    fn chance_blocks(&self) -> &[Block] {
+        &self.chance_blocks
+    }
+
+    fn longest(&self) -> (u32, u32) {
+        self.bounds()
+    }
+
+    fn utility_sum(&self) -> Option<f64> {
+        None
+    }
+
+    fn opening(&self) -> Position {
+        self.start()
+    }
+
+    #[inline]
+    fn turn(&self, at: &Position) -> Turn {
+        let frame = at.top();
+        match frame.due {
+            Due::Over => Turn::Over,
+            Due::Deal | Due::Refill | Due::Roll => Turn::Chance,
+            _ => Turn::Seat(frame.actor),
+        }
+    }
+
+    fn actions(&self, at: &Position, into: &mut Vec<u32>) {
+        self.list(at, into);
+    }
+
+    #[inline]
+    fn count(&self, at: &Position) -> u32 {
+        self.how_many(at)
+    }
+
+    #[inline]
+    fn nth(&self, at: &Position, i: u32) -> u32 {
+        self.which(at, i)
+    }
+
+    #[inline]
+    fn allows(&self, at: &Position, action: u32) -> bool {
+        self.is_offered(at, action)
+    }
+
+    #[inline]
+    fn pick(&self, at: &Position, dice: &mut Dice) -> u32 {
+        if self.buys_unevenly(at) {
+            return self.which(at, dice.below(self.how_many(at)));
+        }
+        let offers = self.offers(at);
+        offers.nth(dice.below(offers.count()))
+    }
+
+    fn weights(&self, at: &Position, into: &mut Weights) {
+        match at.due() {
+            Due::Deal | Due::Refill => {
+                let cards = at.pile.iter().enumerate().filter(|&(_, &n)| n > 0);
+                cards.for_each(|(kind, &n)| into.push(kind as u32, n.into()));
+            }
+            Due::Roll => (0..6).for_each(|face| into.push(self.ids.roll + face, 1)),
+            _ => {}
+        }
+    }
+
+    #[inline]
+    fn outcome(&self, at: &Position, number: u64) -> u32 {
+        match at.due() {
+            Due::Roll => self.ids.roll + ((u128::from(number) * 6) >> 64) as u32,
+            _ => lot(&at.pile, number),
+        }
+    }
+
+    #[inline]
+    fn stream(&self, at: &Position) -> usize {
+        let frame = at.top();
+        if frame.due == Due::Roll { 4 } else { usize::from(frame.actor & 3) }
+    }
+
+    #[inline]
+    fn play_unchecked(&self, at: &mut Position, id: u32) {
+        self.play_event(at, id);
+    }
+
+    fn scores(&self, at: &Position) -> Scores {
+        self.points(at)
+    }
+
+    fn breakdown(&self, at: &Position) -> Vec<(&'static str, Scores)> {
+        self.named_parts(at)
+    }
+
+    fn returns(&self, at: &Position) -> [f64; MAX_PLAYERS] {
+        self.outcome_of(at)
+    }
+
+    fn audit(&self, at: &Position, veiled: bool) -> Result<(), Fault> {
+        self.check(at, veiled)
+    }
+
+    fn words(&self, at: &Position, into: &mut Vec<u64>) {
+        self.write_words(at, into);
+    }
+
+    fn write(&self, event: Event, into: &mut String) {
+        self.write_event(event, into);
+    }
+
+    fn read(&self, text: &str, chance: bool) -> Option<u32> {
+        self.read_event(text, chance)
+    }
+
+    fn moment(&self, at: &Position) -> String {
+        self.moment_of(at)
+    }
+
+    fn reason(&self, at: &Position, event: Event) -> String {
+        self.reason_for(at, event)
+    }
+
+    fn mask(&self, at: &mut Position, seat: usize) {
+        self.hide(at, seat);
+    }
+
+    fn fill(&self, at: &mut Position, seat: usize, setup: Option<&Position>, events: &mut [Entry], dice: &mut Dice) {
+        self.guess(at, seat, setup, events, dice);
+    }
+
+    fn privy(&self, at: &Position) -> Option<u8> {
+        let frame = at.top();
+        matches!(frame.due, Due::Deal | Due::Refill).then_some(frame.actor)
+    }
+
+    fn sealed(&self, log: &[Entry], at: &Position, seat: usize) -> Vec<usize> {
+        self.face_down(log, at, seat)
+    }
+
+    fn table(&self, at: &Position) -> Value {
+        self.position_table(at)
+    }
+
+    fn position(&self, value: &Value, veiled: bool) -> Result<Position, Fault> {
+        self.read_position(value, veiled)
+    }
+
+    fn draw(&self, at: &Position) -> String {
+        self.drawing(at)
+    }
+}
+
+impl Waldmeister {
+    /// Plays a legal event.
+    #[inline]
+    fn play_event(&self, at: &mut Position, id: u32) {
+        let (ids, width) = (&self.ids, self.width());
+        let frame = *at.top();
+        let past = |start: u32| id.wrapping_sub(start);
+        match frame.due {
+            Due::Set => self.set(at, (past(ids.set) % width) as u8),
+            Due::Deal => self.deal(at, id as usize),
+            Due::Lay if id == ids.done => self.next_step(at),
+            Due::Lay => self.lay(at, past(ids.lay) as u8),
+            Due::Grow => self.grow(at, past(ids.grow) as u8),
+            Due::Offer => self.offer(at, past(ids.offer) as u8),
+            Due::Answer => self.answer(at, id > ids.accept),
+            Due::Pick if id == ids.done => self.take_rest(at),
+            Due::Pick => self.draw_laid(at, past(ids.draw) as usize),
+            Due::Heal if id == ids.pass => self.decline(at),
+            Due::Hurt => self.choose(at, past(ids.hurt) as u8),
+            Due::Heal => self.choose(at, past(ids.heal) as u8),
+            Due::Remove => self.choose(at, past(ids.remove) as u8),
+            Due::Fell => self.choose(at, past(ids.fell) as u8),
+            Due::Roll => self.roll(at, past(ids.roll) as u8 + 1),
+            Due::Move => self.house(at, past(ids.to) as u8),
+            Due::Sow if id != ids.pass => self.sow(at, past(ids.plant) as u8),
+            Due::Lot => self.put_up(at, past(ids.lot) as u8),
+            Due::Bid if id == ids.pass => self.no_bid(at),
+            Due::Bid => self.bid(at, past(ids.bid) + 1),
+            Due::Plant => self.plant(at, past(ids.plant) as u8),
+            Due::Remediate if id == ids.pass => self.pass_on(at),
+            Due::Settle if id != ids.pass => {
+                let k = past(ids.settle);
+                self.settle(at, (k / width) as u8, (k % width) as u8);
+            }
+            Due::Settle | Due::Sow => {
+                at.pop();
+                self.go_on(at);
+            }
+            Due::Remediate => {
+                at.pop();
+                self.install(at, frame.actor.into(), past(ids.remedy) as usize, 1);
+                self.go_on(at);
+            }
+            Due::Remedy if id != ids.pass => {
+                self.install(at, frame.actor.into(), past(ids.remedy) as usize, self.edition.dearer);
+                self.next_step(at);
+            }
+            Due::Buy if id != ids.pass => {
+                let k = past(ids.buy);
+                self.buy(at, (k / width) as usize, (k % width) as u8);
+            }
+            Due::Refill => self.refill(at, id as usize),
+            Due::Announce => {
+                at.announced = if id == ids.announce { frame.actor + 1 } else { 0 };
+                self.next_step(at);
+            }
+            Due::Remedy | Due::Buy => self.next_step(at),
+            // Nothing else is ever decided.
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,1 @@
+"""The rules of Waldmeister (docs/rules/waldmeister.md) and its rulings (docs/rulings.md), one test each."""
