@@ -169,8 +169,8 @@ impl Batch {
     fn sample(&mut self, py: Python<'_>, by: Option<&Bound<'_, PyAny>>) -> PyResult<Py<PyAny>> {
         let (by, mut open, inner) = (Self::way(by)?, self.arrays.open_choices(py)?, &mut self.inner);
         let into = open.as_slice_mut()?;
-        detached(py, |bell| inner.sample(by, into, bell))?;
-        Ok(self.arrays.choices.shown(py))
+        let done = detached(py, |bell| inner.sample(by, into, bell))?;
+        if done { Ok(self.arrays.choices.shown(py)) } else { Err(Self::broken(py)) }
     }
 
     /// Writes the arrays anew, as the plays are.

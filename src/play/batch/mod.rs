@@ -1,5 +1,6 @@
 //! Batches: many plays stepped together, reported into arrays of the caller.
 
+mod crew;
 mod part;
 mod plays;
 mod rows;
@@ -9,15 +10,16 @@ pub use plays::Snapshot;
 pub use rows::{Mask, Rows, Seen, Widths};
 
 use super::{Event, Fault, Features, Game, Pulse};
+use crew::Crew;
 use part::Part;
-use slot::{NONE, Slot};
+use slot::Slot;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// So many plays are stepped in well under the time that an interruption may take.
 const FEW: usize = 8192;
 
-/// So many parts of a batch there are to a thread.
+/// So many parts of a batch there are to a thread, if there are several threads.
 const PARTS: usize = 4;
 
 /// What becomes of a play that has ended.
@@ -80,7 +82,7 @@ pub struct Batch<G: Game> {
     game: Arc<G>,
     how: How,
     parts: Vec<Part<G::Position>>,
-    threads: usize,
+    crew: Crew,
     /// Whether what was reported last is not what there is now.
     stale: bool,
 }
@@ -100,14 +102,14 @@ impl<G: Game> Batch<G> {
                 return None;
             }
         }
-        let mut batch = Self { game, how, parts: Vec::new(), threads, stale: true };
+        let mut batch = Self { game, how, parts: Vec::new(), crew: Crew::new(threads), stale: true };
         batch.share(slots);
         Some(batch)
     }
 
     /// Shares plays out among parts, several to a thread, so that one which is held up leaves work to the others.
     fn share(&mut self, slots: Vec<Slot<G::Position>>) {
-        let parts = if self.threads < 2 { 1 } else { PARTS * self.threads };
+        let parts = if self.crew.threads < 2 { 1 } else { PARTS * self.crew.threads };
         let each = slots.len().div_ceil(parts).max(1);
         let size = self.how.features.len();
         let part = |(k, slots): (usize, &[Slot<G::Position>])| Part::new(k * each, slots.to_vec(), size);
@@ -159,58 +161,47 @@ impl<G: Game> Batch<G> {
         Ok(done)
     }
 
-    /// Steps all parts, of which each thread takes the next one when it is ready: one that comes late holds up nothing. Whether
-    /// all came to the end.
+    /// Steps and reports all parts; whether all came to the end.
     fn run(&mut self, order: Order<'_>, mut rows: Rows<'_>, (long, pulse): (bool, &mut dyn Pulse)) -> bool {
-        let (game, how, widths, threads) = (&*self.game, &self.how, self.widths(), self.threads);
-        let stop = AtomicBool::new(false);
-        let shares = self.parts.iter_mut().map(|part| {
+        let (game, how, widths, stop) = (&*self.game, &self.how, self.widths(), AtomicBool::new(false));
+        let parts = self.parts.iter_mut().map(|part| {
             let count = part.slots.len();
             (part, rows.cut(count, widths))
         });
-        let queue = Mutex::new(shares);
-        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let work = |pulse: &mut dyn Pulse| {
+        self.crew.share(parts, pulse, |(part, mut rows), pulse| {
             let mut pulse = || !long || !stop.load(Ordering::Relaxed) && pulse.go_on();
-            while let Some((part, mut rows)) = next() {
-                if !part.step(game, how, order, &mut rows, &mut pulse) || !part.report(game, how, rows, &mut pulse) {
-                    stop.store(true, Ordering::Relaxed);
-                }
+            if !part.step(game, how, order, &mut rows, &mut pulse) || !part.report(game, how, rows, &mut pulse) {
+                stop.store(true, Ordering::Relaxed);
             }
-        };
-        if threads < 2 {
-            work(pulse);
-            return !stop.into_inner();
-        }
-        std::thread::scope(|scope| {
-            for _ in 1..threads {
-                // Without another thread this one does its part too.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, || work(&mut || true));
-            }
-            work(pulse);
         });
         !stop.into_inner()
     }
 
-    /// Lists the legal ids again where they are not those of the plays; whether it came to the end.
-    fn relist(&mut self, pulse: &mut dyn Pulse) -> bool {
-        if self.stale {
-            let (game, how, widths) = (&*self.game, &self.how, self.widths());
-            let mut list = |part: &mut Part<_>| part.report(game, how, Rows::default().cut(0, widths), pulse);
-            self.stale = !self.parts.iter_mut().all(&mut list);
-        }
+    /// Reports all parts as they are; whether all came to the end.
+    fn report(&mut self, mut rows: Rows<'_>, pulse: &mut dyn Pulse) -> bool {
+        let (game, how, widths, stop) = (&*self.game, &self.how, self.widths(), AtomicBool::new(false));
+        let parts = self.parts.iter_mut().map(|part| {
+            let count = part.slots.len();
+            (part, rows.cut(count, widths))
+        });
+        self.crew.share(parts, pulse, |(part, rows), pulse| {
+            let mut pulse = || !stop.load(Ordering::Relaxed) && pulse.go_on();
+            if !part.report(game, how, rows, &mut pulse) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        self.stale = stop.into_inner();
         !self.stale
     }
 
+    /// Lists the legal ids again where they are not those of the plays; whether it came to the end.
+    fn relist(&mut self, pulse: &mut dyn Pulse) -> bool {
+        !self.stale || self.report(Rows::default(), pulse)
+    }
+
     /// Reports all plays as they are; whether it came to the end, and the rows are as long as the batch.
-    pub fn show(&mut self, mut rows: Rows<'_>, pulse: &mut dyn Pulse) -> bool {
-        let (game, how, widths) = (&*self.game, &self.how, self.widths());
-        if !rows.fit(self.parts.iter().map(|part| part.slots.len()).sum(), widths) {
-            return false;
-        }
-        let mut report = |part: &mut Part<_>| part.report(game, how, rows.cut(part.slots.len(), widths), pulse);
-        self.stale = !self.parts.iter_mut().all(&mut report);
-        !self.stale
+    pub fn show(&mut self, rows: Rows<'_>, pulse: &mut dyn Pulse) -> bool {
+        rows.fit(self.len(), self.widths()) && self.report(rows, pulse)
     }
 
     /// The legal ids of all plays one after the other, where those of each begin and, last, end, and what is told of them;
@@ -220,8 +211,10 @@ impl<G: Game> Batch<G> {
         starts.next().into_iter().for_each(|first| *first = 0);
         for part in &self.parts {
             starts.by_ref().zip(&part.stops).for_each(|(offset, &stop)| *offset = (start + stop) as i64);
-            ids.iter_mut().skip(start).zip(&part.ids).for_each(|(to, &id)| *to = id as i32);
-            told.iter_mut().skip(start * size).zip(&part.told).for_each(|(to, &byte)| *to = byte);
+            let ids = ids.get_mut(start..).unwrap_or_default();
+            ids.iter_mut().zip(&part.ids).for_each(|(to, &id)| *to = id as i32);
+            let told = told.get_mut(start * size..).unwrap_or_default();
+            told.iter_mut().zip(&part.told).for_each(|(to, &byte)| *to = byte);
             start += part.ids.len();
         }
         start
@@ -230,24 +223,22 @@ impl<G: Game> Batch<G> {
     /// Draws a uniformly random legal choice for each play, -1 for those that have ended. Until the play moves the same one is
     /// drawn again. Whether it came to the end.
     pub fn sample(&mut self, by: By, into: &mut [i64], pulse: &mut dyn Pulse) -> bool {
-        if by == By::Index && !self.relist(pulse) {
+        if into.len() != self.len() || by == By::Index && !self.relist(pulse) {
             return false;
         }
-        let (game, mut into) = (&*self.game, into.iter_mut());
-        for part in &mut self.parts {
-            for k in 0..part.slots.len() {
-                let (id, Some(to)) = (part.slots[k].draw_choice(game), into.next()) else { return true };
-                *to = match by {
-                    _ if id == NONE => -1,
-                    By::Id => id.into(),
-                    By::Index => part.legal(k).binary_search(&id).map_or(-1, |place| place as i64),
-                };
-                if !pulse.go_on() {
-                    return false;
-                }
+        let (game, stop, mut rest) = (&*self.game, AtomicBool::new(false), into);
+        let parts = self.parts.iter_mut().map(|part| {
+            let (own, others) = std::mem::take(&mut rest).split_at_mut(part.slots.len());
+            rest = others;
+            (part, own)
+        });
+        self.crew.share(parts, pulse, |(part, into), pulse| {
+            let go_on = || !stop.load(Ordering::Relaxed) && pulse.go_on();
+            if !part.sample(game, by, into, go_on) {
+                stop.store(true, Ordering::Relaxed);
             }
-        }
-        true
+        });
+        !stop.into_inner()
     }
 
     /// What is wrong with these choices.
