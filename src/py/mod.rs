@@ -14,6 +14,7 @@ mod state;
 mod timberland;
 mod timberman;
 mod view;
+mod waldmeister;
 
 use crate::any::GAMES;
 use pyo3::prelude::*;
@@ -78,5 +79,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::game_from_json, module)?)?;
     module.add_function(wrap_pyfunction!(philox4x32, module)?)?;
     timberland::add(module)?;
-    timberman::add(module)
+    timberman::add(module)?;
+    waldmeister::add(module)
 }

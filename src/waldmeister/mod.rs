@@ -3,6 +3,8 @@
 mod auction;
 mod audit;
 mod cards;
+mod chart;
+mod drawing;
 mod edition;
 mod flow;
 mod frames;
@@ -25,8 +27,9 @@ mod why;
 mod words;
 
 pub use cards::VERBS;
+pub use chart::{Chart, LAYERS, Wrong};
 pub use plan::Waldmeister;
-pub use position::{Due, Frame, Land, Position};
+pub use position::{Due, Frame, Land, Position, ZONES};
 
 use crate::play::{Block, Dice, Entry, Event, Fault, Features, Game, MAX_PLAYERS, Pen, Scores, Setting, Turn, Weights};
 use serde_json::{Map, Value};
