@@ -3,12 +3,15 @@
 mod auction;
 mod audit;
 mod cards;
+mod chart;
+mod drawing;
 mod edition;
 mod flow;
 mod frames;
 mod guess;
 mod health;
 mod notation;
+mod observe;
 mod offers;
 mod plan;
 mod position;
@@ -25,10 +28,11 @@ mod why;
 mod words;
 
 pub use cards::VERBS;
+pub use chart::{Chart, LAYERS, Wrong};
 pub use plan::Waldmeister;
-pub use position::{Due, Frame, Land, Position};
+pub use position::{Due, Frame, Land, Position, ZONES};
 
-use crate::play::{Block, Dice, Entry, Event, Fault, Game, MAX_PLAYERS, Scores, Setting, Turn, Weights};
+use crate::play::{Block, Dice, Entry, Event, Fault, Features, Game, MAX_PLAYERS, Pen, Scores, Setting, Turn, Weights};
 use serde_json::{Map, Value};
 
 /// The version of the rules: changes when play changes.
@@ -255,6 +259,14 @@ impl Game for Waldmeister {
 
     fn draw(&self, at: &Position) -> String {
         self.drawing(at)
+    }
+
+    fn features(&self, _window: u32) -> Features {
+        self.slices()
+    }
+
+    fn observe(&self, _features: &Features, at: &Position, seat: usize, pen: &mut Pen<'_>) {
+        self.write_features(at, seat, pen);
     }
 }
 
