@@ -89,8 +89,7 @@ class Drawing(draw.Drawing):
         elif frame["left"] and d["due"] == "pick":
             said = "may draw another card lying face down, or is done"
         card = carried(d)
-        does = "" if d["due"] in ("lot", "bid", "plant") else f": {says(self.box.cards[card[0]])}" if card else ""
-        cause = f" ({card[0]} of player {card[1]}{does})" if card else ""
+        cause = f" ({card[0]} of player {card[1]})" if card else ""
         return f"{self.seats[d['player']]} {said}{cause}"
 
     def offer(self, sight: Sight, legal: Sequence[str]) -> list[str]:
