@@ -24,8 +24,8 @@ def house(players: int = 2, **options: Any) -> Game:
 
 
 def tables(game: Game) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(game.to_json())
-    return content["edition"]
+    edition: dict[str, Any] = json.loads(game.to_json())["edition"]
+    return edition
 
 
 def land(text: str, money: int = 0, **installed: int) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The end, points and information in Waldmeister, WM-84 to WM-94, and its events, WM-104 and WM-105."""
 
 from fractions import Fraction
+from typing import Any
 
 import silvan
 from silvan import State
@@ -68,7 +69,7 @@ def test_wm_90_every_point_of_damage_costs_one() -> None:
     assert scene("a1 tree fir 1", "").scores() == [4, 0]
 
 
-def ended(*lands: object) -> State:
+def ended(*lands: str | dict[str, Any]) -> State:
     state = scene(*lands, game=house(len(lands), year_limit=1), hands=("drought",), marker=11)
     return on(after(state, "lay drought", "done"))
 

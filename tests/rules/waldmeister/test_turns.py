@@ -12,7 +12,8 @@ TREES = "a1 tree oak, a2 tree oak, a3 tree oak, b1 tree oak, b3 tree beech"
 def test_wm_38_the_steps_of_a_turn_in_order() -> None:
     full = ["a1", "a2", "a3", "b1", "b3", "c1", "c2", "c3", "d1", "d3", "e1", "e3"]
     trees = ", ".join(f"{field} tree {'beech' if k < 8 else 'oak'}" for k, field in enumerate(full))
-    state, seen = scene(land(trees, 90_000), "", hands=("smog",), marker=5), []
+    state = scene(land(trees, 90_000), "", hands=("smog",), marker=5)
+    seen: list[str] = []
     while part(state, "turn") == 0 and not state.is_terminal():
         step = part(state, "step")
         seen += [step] if not seen or seen[-1] != step else []
