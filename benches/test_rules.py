@@ -1,4 +1,4 @@
-"""What Timberland's rules on arrays cost: `pytest benches`."""
+"""What rules on arrays cost: `pytest benches`."""
 
 from typing import Any
 
@@ -7,8 +7,10 @@ import numpy.typing as npt
 import pytest
 import silvan
 from pytest_benchmark.fixture import BenchmarkFixture
-from silvan.bench import boards_of_plays
+from silvan.bench import boards_of_plays, pyramids_of_plays
+from silvan.lumberjack.rules import area_points, cabin_points, parse
 from silvan.timberland import rules
+from silvan.timberman import rules as timberman
 
 Boards = npt.NDArray[np.uint8]
 
@@ -55,3 +57,33 @@ def test_boar_reach(benchmark: BenchmarkFixture, boards: Boards) -> None:
 
 def test_forest_points_of_one_board(benchmark: BenchmarkFixture, boards: Boards) -> None:
     assert benchmark(rules.forest_points, boards[-1]).shape == (4,)
+
+
+@pytest.fixture(scope="module", params=["timberman", "timberman(players=4,spider=true,berry=true,table=31)"])
+def tables(request: pytest.FixtureRequest) -> Boards:
+    """10,000 tables of 63 x 63 or 31 x 31 spaces of random plays."""
+    return boards_of_plays(silvan.load_game(request.param), 1)
+
+
+def test_tree_points(benchmark: BenchmarkFixture, tables: Boards) -> None:
+    assert by_the_board(benchmark, tables, timberman.tree_points).shape == (10_000, 6)
+
+
+def test_open_spaces(benchmark: BenchmarkFixture, tables: Boards) -> None:
+    assert by_the_board(benchmark, tables[:1000], timberman.open_spaces).shape == tables[:1000].shape
+
+
+def test_bear_chases(benchmark: BenchmarkFixture, tables: Boards) -> None:
+    side = tables.shape[-1]
+    counts = by_the_board(benchmark, tables[:1000], timberman.bear_chases, (side // 2, side // 2 + 1))[1]
+    assert counts.shape == (1000, 6)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_area_points_of_pyramids(benchmark: BenchmarkFixture, players: int) -> None:
+    assert by_the_board(benchmark, pyramids_of_plays(players, 1), area_points).shape == (10_000,)
+
+
+def test_cabin_points(benchmark: BenchmarkFixture) -> None:
+    cabins = np.repeat(parse("o-o\n|.|\no-o\n|.|\no-o")[None], 10_000, axis=0)
+    assert by_the_board(benchmark, cabins, cabin_points).tolist() == [30] * 10_000

@@ -2,10 +2,16 @@
 //!
 //! Pointers, not an enum over the games, so that a state is as large as its own game's position and a new game is one line here.
 
+mod search;
+
+pub use search::AnySearch;
+
+use crate::any_batch::AnyBatch;
 use crate::lumberjack::Lumberjack;
+use crate::play::search::{How as HowToSearch, Search};
 use crate::play::{
-    Block, Entry, Event, Fault, Game, Perft, Playouts, Pulse, Run, Setting, Source, State, Table, Turn, View, Weights,
-    perft, playouts,
+    Batch, Block, Entry, Event, Fault, Features, Game, How, Pen, Perft, Playouts, Pulse, Run, Setting, Source, State,
+    Table, Turn, View, Weights, perft, playouts,
 };
 use crate::timberland::Timberland;
 use crate::timberman::Timberman;
@@ -105,6 +111,17 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// [`Fault::Position`] with what is wrong.
     fn view(&self, table: &Value) -> Result<Box<dyn AnyView>, Fault>;
+    /// What an observation holds, through a window of this side where one is asked for.
+    ///
+    /// # Errors
+    /// [`Fault::Spec`] for a window that the game does not have.
+    fn features(&self, window: Option<u32>) -> Result<Features, Fault>;
+    /// What is told of each legal action; empty where they are few enough to have a place each.
+    fn candidate_features(&self) -> Features;
+    /// A bound on how many actions are legal at a time.
+    fn widest(&self) -> u32;
+    /// Many plays, shared by so many threads; `None` if stopped.
+    fn batch(&self, how: How, size: (usize, usize), pulse: &mut dyn Pulse) -> Option<Box<dyn AnyBatch>>;
 }
 
 /// A state of any game.
@@ -190,8 +207,21 @@ pub trait AnyView: Send + Sync + Any {
     fn table(&self) -> Value;
     /// A drawing.
     fn draw(&self) -> String;
+    /// Writes what it shows now as features.
+    fn observe(&self, features: &Features, into: &mut [u8]);
+    /// What is told of each legal action; empty where they are few enough to have a place each.
+    fn candidate_features(&self) -> Features;
+    /// Writes what is told of each of the seat's legal actions.
+    fn candidates(&self, actions: &[u32], into: &mut [u8]);
+    /// What the seat has seen, an event an entry; nothing where its memory begins at a set-up position.
+    fn recalled(&self) -> Option<&[Entry]>;
     /// A state the seat could be in.
     fn resample(&self, seed: u64) -> Box<dyn AnyState>;
+    /// A search for the best of the seat's actions.
+    ///
+    /// # Errors
+    /// [`Fault::NodeKind`] when it is not the seat's turn.
+    fn search(&self, how: HowToSearch, seed: u64) -> Result<Box<dyn AnySearch>, Fault>;
 }
 
 /// The canonical JSON of a game.
@@ -297,6 +327,22 @@ impl<G: Game> AnyGame for Arc<G> {
 
     fn view(&self, table: &Value) -> Result<Box<dyn AnyView>, Fault> {
         Ok(Box::new(View::from_value(self.clone(), table)?))
+    }
+
+    fn features(&self, window: Option<u32>) -> Result<Features, Fault> {
+        crate::play::features_through(&**self, window)
+    }
+
+    fn candidate_features(&self) -> Features {
+        G::candidate_features(self)
+    }
+
+    fn widest(&self) -> u32 {
+        G::widest(self)
+    }
+
+    fn batch(&self, how: How, size: (usize, usize), pulse: &mut dyn Pulse) -> Option<Box<dyn AnyBatch>> {
+        Some(Box::new(Batch::new(self.clone(), how, size, pulse)?))
     }
 }
 
@@ -449,7 +495,27 @@ impl<G: Game> AnyView for View<G> {
         self.game().draw(self.at())
     }
 
+    fn observe(&self, features: &Features, into: &mut [u8]) {
+        self.game().observe(features, self.at(), View::seat(self), &mut Pen::new(into));
+    }
+
+    fn candidate_features(&self) -> Features {
+        self.game().candidate_features()
+    }
+
+    fn candidates(&self, actions: &[u32], into: &mut [u8]) {
+        self.game().candidates(self.at(), View::seat(self), actions, &mut Pen::new(into));
+    }
+
+    fn recalled(&self) -> Option<&[Entry]> {
+        self.recalled_events()
+    }
+
     fn resample(&self, seed: u64) -> Box<dyn AnyState> {
         Box::new(View::resample(self, seed))
+    }
+
+    fn search(&self, how: HowToSearch, seed: u64) -> Result<Box<dyn AnySearch>, Fault> {
+        Ok(Box::new(Search::new(self.clone(), how, seed)?))
     }
 }

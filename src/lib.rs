@@ -4,6 +4,7 @@
 //! plain tables (JSON); [`load`] gives any of them behind one pointer.
 
 pub mod any;
+pub mod any_batch;
 pub mod ground;
 pub mod lumberjack;
 pub mod play;
@@ -13,4 +14,5 @@ pub mod timberland;
 pub mod timberman;
 pub mod waldmeister;
 
-pub use any::{AnyGame, AnyState, AnyView, GAMES, load};
+pub use any::{AnyGame, AnySearch, AnyState, AnyView, GAMES, load};
+pub use any_batch::AnyBatch;

@@ -10,6 +10,7 @@ from time import process_time
 import numpy as np
 import pytest
 import silvan
+from rules.timberman.scenes import house, scene
 from silvan import SpecError, State, View
 from silvan.agents import Agent, load, play_out
 from silvan.agents.greedy_agent import lead
@@ -42,11 +43,38 @@ class Play:
         return 1
 
 
-@pytest.mark.parametrize(("players", "plays"), [(2, 20), (3, 24), (4, 28)])
-def test_greedy_beats_random(players: int, plays: int) -> None:
-    tally = play(silvan.load_game("timberland", players=players), ["greedy", *["random"] * (players - 1)], 11, plays)
+@pytest.mark.parametrize(
+    ("spec", "plays"),
+    [
+        ("timberland(players=2)", 20),
+        ("timberland(players=3)", 24),
+        ("timberland(players=4)", 28),
+        ("timberman(players=2)", 24),
+        ("timberman(players=3,short=true,spider=true)", 24),
+        ("timberman(players=4,berry=true)", 24),
+        ("timberman(players=5,spider=true,berry=true)", 25),
+        ("timberman(players=6,table=9)", 24),
+    ],
+)
+def test_greedy_beats_random(spec: str, plays: int) -> None:
+    game = silvan.load_game(spec)
+    players = game.num_players()
+    tally = play(game, ["greedy", *["random"] * (players - 1)], 11, plays)
     share, low, _ = tally.win_share(0)
     assert low > 0.5, f"{share:.0%} of {plays} plays"
+    assert tally.mean_score(0) > 1.3 * max(map(tally.mean_score, range(1, players)))
+
+
+VARIANTS = ("towers", "easy", "pyramid", "cabins")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_greedy_beats_random_in_lumberjack(variant: str, players: int) -> None:
+    game, plays = silvan.load_game("lumberjack", variant=variant, players=players), 8 * players
+    tally = play(game, ["greedy", *["random"] * (players - 1)], 11, plays)
+    share, low, _ = tally.win_share(0)
+    assert low > 1 / players, f"{share:.0%} of {plays} plays"
     assert tally.mean_score(0) > 1.3 * max(map(tally.mean_score, range(1, players)))
 
 
@@ -55,9 +83,10 @@ def decisions(spec: str, game: silvan.Game, seed: int) -> list[str]:
     return play_out(game, [agent] * game.num_players(), seed).events()
 
 
+@pytest.mark.parametrize("name", ["timberland(players=3)", "timberman(players=3,spider=true)", "lumberjack(players=3)"])
 @pytest.mark.parametrize("spec", ["random", "greedy"])
-def test_agents_of_the_house_have_no_memory(spec: str) -> None:
-    game = silvan.load_game("timberland(players=3)")
+def test_agents_of_the_house_have_no_memory(spec: str, name: str) -> None:
+    game = silvan.load_game(name)
     events = decisions(spec, game, 3)
     assert decisions(spec, game, 3) == events != decisions(spec, game, 4)
     state = game.new_initial_state(3)
@@ -88,8 +117,26 @@ def test_greedy_does_not_look_at_hidden_cards() -> None:
         assert state.current_player() == 0 and len(hidden) == 1
 
 
-def test_greedy_makes_some_hundred_decisions_a_second() -> None:
-    game = silvan.load_game("timberland(players=4)")
+def test_greedy_does_not_look_at_hidden_tiles() -> None:
+    game = silvan.load_game("timberman(players=3,spider=true)")
+    greedy, state = load("greedy", game, 1), game.new_initial_state(3)
+    for _ in range(30):
+        view = state.view(state.current_player())
+        assert len({greedy(view.resample(seed).view(view.player)) for seed in range(5)}) == 1
+        state.apply_action(greedy(view))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "timberland(players=4)",
+        "timberman(players=2)",
+        "timberman(table=255,berry=true)",
+        *(f"lumberjack(variant={variant},players=2)" for variant in VARIANTS),
+    ],
+)
+def test_greedy_makes_some_hundred_decisions_a_second(name: str) -> None:
+    game = silvan.load_game(name)
     greedy, views = load("greedy", game), []
     for seed in range(2):
         state = game.new_initial_state(seed)
@@ -113,6 +160,45 @@ def test_greedy_plays_any_tables() -> None:
     for tables in ({"edition": small}, {"flow": odd}, {"edition": small, "flow": odd}):
         game = silvan.load_game("timberland", players=3, **tables)
         assert play_out(game, [load("greedy", game)] * 3, 1).is_terminal()
+
+
+def chosen(game: silvan.Game, drawing: str, hand: str, due: str = "forest") -> str:
+    """What greedy does where orange, with this hand, is to decide."""
+    state = scene(game, drawing, hand, "1", due=due)
+    return state.action_to_string(load("greedy", game)(state.view(0)))  # type: ignore[arg-type]
+
+
+def test_greedy_plays_sound_moves_of_timberman() -> None:
+    game = house(2, spider=True, berry=True)
+    # The lumberjack goes where it touches two trees, and tips the one that was tied.
+    assert chosen(game, "o =3 p\n. . .\n. 2 .", "L", due="lumberjack") == "J@0,-1"
+    # A bear chases those of the other, a spider sits on one, and a berry helps those of one's own.
+    assert chosen(game, "p =3 p\n. p .", "BL") in ("B@-1,-1", "B@1,-1")
+    assert chosen(game, "L o =3 p\n. . L L", "W") == "W@1,0"
+    assert chosen(game, "L o =3 p\n. . L L", "M").startswith(("M@-1,1", "M@-1,-1"))
+    # Nothing is worth a tile that can be kept.
+    assert chosen(game, "o =3 o\n. L .", "S", due="more") == "pass"
+
+
+def test_greedy_plays_any_tables_of_timberman() -> None:
+    from dataclasses import replace
+
+    from silvan.timberman import HOUSE_EDITION, HOUSE_FLOW, Draw, Forest, Lumberjack
+
+    odd = replace(
+        HOUSE_FLOW, name="odd", hand=1, turn=(Lumberjack(), Forest(False), Forest(True), Lumberjack(), Draw())
+    )
+    flat = [replace(tile, points=0) for tile in HOUSE_EDITION.tiles]
+    for tables in ({"flow": odd}, {"edition": replace(HOUSE_EDITION, name="flat", tiles=tuple(flat))}):
+        game = silvan.load_game("timberman", players=2, table=9, spider=True, **tables)
+        assert play_out(game, [load("greedy", game)] * 2, 1).is_terminal()
+
+
+@pytest.mark.parametrize("name", ["busy", "motley", "splinter"])
+def test_greedy_plays_any_tables_of_lumberjack(name: str) -> None:
+    path = Path(__file__).parent / "games" / f"lumberjack-{name}.json"
+    game = silvan.game_from_json(path.read_text(encoding="utf-8"))
+    assert play_out(game, [load("greedy", game)] * game.num_players(), 1).is_terminal()
 
 
 def timberland(**changes: object) -> State:
@@ -168,7 +254,7 @@ def test_agents_of_other_modules() -> None:
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
-        ("clever", 'no agent "clever"; there are: random, greedy, module:object'),
+        ("clever", 'no agent "clever"; there are: random, greedy, flat, mcts, ismcts, module:object'),
         ("random:x", "expected a seed"),
         ("greedy:-1", "expected a seed"),
         (f"random:{2**64}", "expected a seed"),

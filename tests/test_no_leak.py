@@ -60,6 +60,21 @@ def test_views_tell_nothing_hidden(label: str) -> None:
 
 
 @every_game
+def test_batches_tell_nothing_hidden(label: str) -> None:
+    """Plays that differ in what is hidden from the seat to move are reported alike, in every form."""
+    family, found = FAMILY[label], 0
+    places = [(state, state.current_player()) for state in line(game(label), f"{label}/batch")]
+    places = [(state, seat) for state, seat in places if seat >= 0 and family.hidden(state, seat)]
+    batches = [game(label).batch(leaks.MOST + 1, 1, **how) for how in leaks.BATCHES[family.name == "timberman"]]
+    for state, seat in Random(label).sample(places, min(6, len(places))):
+        twins = leaks.twins(family, state, seat)[: leaks.MOST + 1]
+        found = max(found, len(twins))
+        for batch in batches:
+            leaks.check_batch(batch, twins)
+    assert (found > 2) is family.hides
+
+
+@every_game
 def test_guesses_look_the_same_and_play_on(label: str) -> None:
     rng = Random(f"{label}/looks")
     for number, state in enumerate(play(game(label), f"{label}/guesses")):

@@ -35,6 +35,7 @@ GAME = silvan.load_game("timberland")
 STEPS = ["step N", "step N take", "step NE", "step SW take"]
 CARDS = ["card 1", "card 13", "card 17"]
 DROPS = ["drop r e5", "drop g e5", "drop r a1"]
+TILES = ["3@0,1", "3@1,0", "B@0,1", "J@-1,0", "pass"]
 
 
 @pytest.mark.parametrize(
@@ -56,6 +57,13 @@ DROPS = ["drop r e5", "drop g e5", "drop r a1"]
         ("g e5", DROPS, ["drop g e5"]),
         ("drop a1", DROPS, ["drop r a1"]),
         ("e5 g", DROPS, []),
+        ("b 0,1", TILES, ["B@0,1"]),
+        ("0,1", TILES, ["3@0,1", "B@0,1"]),
+        ("-1,0", TILES, ["J@-1,0"]),
+        ("j@-1,0", TILES, ["J@-1,0"]),
+        ("3", TILES, ["3@0,1", "3@1,0"]),
+        ("0", TILES, []),
+        ("p", TILES, ["pass"]),
         ("", DROPS, []),
     ],
 )
@@ -86,12 +94,22 @@ def test_what_is_spelled_though_it_may_be_illegal(typed: str, legal: list[str], 
     assert meant(typed, legal, lambda text: state.string_to_action(0, text)) == notation
 
 
+@pytest.mark.parametrize(
+    ("typed", "notation"),
+    [("j 9,9", "J@9,9"), ("9,9", "3@9,9"), ("b@9,-9", "B@9,-9"), ("PASS", "pass"), ("9,99", None), ("w 0,0", None)],
+)
+def test_spaces_are_spelled_with_or_without_a_letter(typed: str, notation: str | None) -> None:
+    state = silvan.load_game("timberman").new_initial_state(1)
+    assert meant(typed, ["3@0,1", "L@0,1"], lambda text: state.string_to_action(0, text)) == notation
+
+
 def test_completions() -> None:
     choices = ["tree e5", "tree e6", "keep", "undo"]
     assert list(completions("tr", choices)) == ["tree e5", "tree e6"]
     assert list(completions("e6", choices)) == ["tree e6"]
     assert list(completions("why K", choices)) == ["why keep"]
     assert list(completions("x", choices)) == []
+    assert list(completions("1,0", TILES)) == ["3@1,0"]
 
 
 # ---- What is told ---------------------------------------------------------------------------------------------------
@@ -127,6 +145,76 @@ def test_hidden_events_are_told_when_they_are_revealed() -> None:
     assert Story.seen(after, after.view(1)).since(None) == [0, 1, 2]
 
 
+MAN = silvan.load_game("timberman(players=3,spider=true)")
+
+
+def test_the_story_of_a_play_of_timberman() -> None:
+    events = "".join(f"draw {letter};" for letter in "33L1WB2LS") + "start 3;"
+    events += "L@0,-1 pass J@1,0;draw 2;W@1,0 1@-1,0 J@0,1;draw 3;S@0,2 pass pass;draw B;2@1,1 3@2,0 J@-1,1;draw 1"
+    played = [event for turn in events.split(";") for event in ([turn] if "@" not in turn else turn.split())]
+    state = MAN.replay(played)
+    lines = [
+        "orange: draws 3, 3, L",
+        "purple: draws 1, W, B",
+        "yellow: draws 2, L, S",
+        "the start tile is 3",
+        "orange: L@0,-1, passes, J@1,0 (orange +3), draws 2",
+        "purple: W@1,0 (orange -3), 1@-1,0, J@0,1 (purple +3), draws 3",
+        "yellow: S@0,2, passes, passes, draws B",
+        "orange: 2@1,1 (purple +2), 3@2,0, J@-1,1 (orange +1), draws 1",
+    ]
+    drawing = drawing_of(MAN)
+    assert drawing.tell(Story.of_state(state), range(len(played))) == lines
+    last = state.child("B@1,2")
+    story = Story.seen(last, last.view(1))
+    assert drawing.tell(story, [0, 3, 22, 23, 24, 25, 26]) == [
+        "orange: draws ?",
+        "purple: draws 1",
+        "orange: 2@1,1 (purple +2), 3@2,0, J@-1,1 (orange +1), draws ?",
+        "purple: B@1,2",
+    ]
+    home = state.child("B@-2,1")
+    assert drawing.tell(Story.of_state(home), [26]) == ["purple: B@-2,1 (orange goes home from -1,1; orange -1)"]
+
+
+def test_the_story_of_a_play_from_the_middle() -> None:
+    for seed in range(5):
+        state = MAN.playout(seed)
+        events, half = state.events(), 30 + seed
+        setup = MAN.replay(events[:half]).to_dict()
+        late = MAN.replay(events[half:], setup)
+        whole = drawing_of(MAN).tell(Story.of_state(state), range(half, len(events)))
+        assert drawing_of(MAN).tell(Story.of_state(late), range(len(events) - half)) == whole
+
+
+def test_points_are_told_as_the_engine_counts_them() -> None:
+    for spec in ("timberman", "timberman(players=4,spider=true,berry=true)", "timberman(players=6,table=9)"):
+        game = silvan.load_game(spec)
+        for seed in range(5):
+            state, counted = game.playout(seed), [0] * game.num_players()
+            told = drawing_of(game).tell(Story.of_state(state), range(len(state.events())))
+            for name, change in re.findall(r"(\w+) ([+-]\d+)\b(?![,\d])", " ".join(told)):
+                counted[drawing_of(game).seats.index(name)] += int(change)
+            assert counted == state.scores()
+
+
+def test_every_decision_of_every_play_of_timberman_has_words() -> None:
+    for spec in ("timberman", "timberman(players=6,short=true,spider=true,berry=true)", "timberman(players=4,table=9)"):
+        game = silvan.load_game(spec)
+        drawing, state, agent = drawing_of(game), game.new_initial_state(7), load("random", game)
+        while not state.is_terminal():
+            view = state.view(state.current_player())
+            legal = [view.action_to_string(action) for action in view.legal_actions()]
+            assert drawing.due(view).startswith(drawing.seats[view.player])
+            offer = " ".join(drawing.offer(view, legal))
+            assert all(notation.partition("@")[0] in offer for notation in legal)
+            board = drawing.board(view, legal)
+            spaces = {notation.partition("@")[2] for notation in legal} - {""} - set(view.to_dict()["table"])
+            assert board.left.plain.count("+") == len(spaces)  # type: ignore[union-attr]
+            state.apply_action(agent(view))
+        assert drawing.chapter(state) == "the end" and drawing.due(state) == "the play is over"
+
+
 def test_every_decision_of_every_play_has_words() -> None:
     for players in (2, 3, 4):
         game = silvan.load_game("timberland", players=players, years=4)
@@ -145,6 +233,46 @@ def test_every_decision_of_every_play_has_words() -> None:
         assert len(chapters) == 4 * 9
         lines = drawing.tell(Story.of_state(state), range(len(state.events())))
         assert sum(" is scored: " in line for line in lines) == 4
+
+
+VARIANTS = ("towers", "easy", "pyramid", "cabins")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_decision_of_lumberjack_has_words(variant: str) -> None:
+    for players in (2, 5):
+        game = silvan.load_game("lumberjack", variant=variant, players=players)
+        drawing, state = drawing_of(game), game.new_initial_state(players)
+        agent, chapters = load("random", game), set()
+        while not state.is_terminal():
+            view = state.view(state.current_player())
+            legal = [view.action_to_string(action) for action in view.legal_actions()]
+            offered = " ".join(drawing.offer(view, legal))
+            assert drawing.due(view).startswith(drawing.seats[view.player])
+            assert "{" not in drawing.due(view) + offered
+            # Everything that can be typed is there to be read.
+            assert all(notation.split()[1] in offered for notation in legal if " " in notation)
+            chapters.add(drawing.chapter(view))
+            state.apply_action(agent(view))
+        assert 4 < len(chapters) <= 17 and drawing.chapter(state).endswith(", the end")
+        lines = drawing.tell(Story.of_state(state), range(len(state.events())))
+        assert lines[0] == "the stack is laid" and all(line.startswith("player ") for line in lines[1:])
+        taken = sum(event.startswith("take") for event in state.events())
+        assert sum(": takes " in line for line in lines) == taken
+
+
+def test_the_story_of_a_play_of_lumberjack() -> None:
+    game = silvan.load_game("lumberjack")
+    state = game.new_initial_state(3)
+    for event in ("take 16.2", "build 1", "take 16.3", "build 1", "crown 1", "take 15.4", "score"):
+        state.apply_action(event)
+    assert drawing_of(game).tell(Story.of_state(state), range(len(state.events()))) == [
+        "the stack is laid",
+        "player 0: takes green (16.2), builds on tower 1",
+        "player 1: takes green (16.3), builds on tower 1",
+        "player 0: crowns tower 1",
+        "player 1: takes natural (15.4), scores natural: nothing",
+    ]
 
 
 def test_a_game_without_words_is_shown_all_the_same() -> None:
@@ -216,25 +344,28 @@ def finished(state: State, agent: Any) -> State:
     return state
 
 
-def test_a_whole_play_by_lines(here: Path) -> None:
-    state, chosen, rng = GAME.new_initial_state(6), [], random.Random(1)
-    other = load("random", GAME, 6)
+@pytest.mark.parametrize("spec", ["timberland", "timberman", "timberman(players=2,spider=true,berry=true)"])
+def test_a_whole_play_by_lines(here: Path, spec: str) -> None:
+    game = silvan.load_game(spec)
+    state, chosen, rng = game.new_initial_state(6), [], random.Random(1)
+    other = load("random", game, 6)
     while not state.is_terminal():
         action = rng.choice(state.legal_actions()) if state.current_player() == 1 else other(state.view(0))
         if state.current_player() == 1:
             chosen.append(state.action_to_string(action))  # type: ignore[arg-type]
         state.apply_action(action)
-    arguments = ("timberland", "--seat", 1, "--against", "random", "--seed", 6, "--record", "a.jsonl")
+    arguments = (spec, "--seat", 1, "--against", "random", "--seed", 6, "--record", "a.jsonl")
     result = run(*arguments, typed="\n".join(chosen) + "\n")
     assert result.exit_code == 0
     assert result.stdout.endswith("The play is saved; see it again with: silvan replay a.jsonl\n")
     assert read_play("a.jsonl") == Record.from_state(state, ["random", "person"], {"seed": [6, 0]})
-    winner = ["red wins.", "green wins."][state.returns()[1] > 0] if any(state.returns()) else "red and green share"
+    red, green = drawing_of(game).seats
+    winner = f"{[red, green][state.returns()[1] > 0]} wins." if any(state.returns()) else f"{red} and {green} share"
     assert winner in result.stdout
     # The same in two halves: luck and agents go on as they would have.
     half = len(chosen) // 2
     run(
-        "timberland",
+        spec,
         "--seat",
         1,
         "--against",
@@ -332,11 +463,11 @@ ANSI = re.compile(r"\x1b(\[[0-9;?]*[ -/]*[@-~]|[()][A-Z0-9]|[=>78])")
 class Terminal:
     """The command `silvan play` on a pseudo-terminal, and all that it has shown."""
 
-    def __init__(self, *arguments: object) -> None:
+    def __init__(self, *arguments: object, size: tuple[int, int] = (40, 100)) -> None:
         environment = {**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", "COLUMNS": "", "LINES": ""}
         command = ["-m", "silvan", "play", *map(str, arguments)]
         self.child = pexpect.spawn(
-            sys.executable, command, env=environment, encoding="utf-8", dimensions=(40, 100), timeout=20
+            sys.executable, command, env=environment, encoding="utf-8", dimensions=size, timeout=20
         )
         self.child.delaybeforesend = None
         self.raw = ""
@@ -363,53 +494,138 @@ def short(state: State, action: int, i: int) -> str:
     """An action as somebody might type it."""
     notation = state.action_to_string(action)
     words = notation.split()
-    return [notation, words[-1].upper() if words[0] in ("tree", "fruit", "grow", "cut", "boar") else notation][i % 2]
+    brief = words[-1].upper() if words[0] in ("tree", "fruit", "grow", "cut", "boar") else notation
+    return [notation, brief.replace("@", " ").lower() if "@" in brief else brief][i % 2]
 
 
-def resumed(terminal: Terminal, code: int) -> Terminal:
+def resumed(terminal: Terminal, code: int, seat: str) -> Terminal:
     """Leave is due: go on as the command says."""
     left, shown = terminal.leave()
     assert left == code and "Go on with: silvan play --resume mine.jsonl" in shown
     terminal = Terminal("--resume", "mine.jsonl")
-    terminal.expect("you are red")
-    terminal.expect("red>")
+    terminal.expect(f"you are {seat}")
+    terminal.expect(f"{seat}>")
     return terminal
 
 
-def test_a_whole_play_on_a_terminal(here: Path) -> None:
-    state, rng, decided = GAME.new_initial_state(8), random.Random(3), 0
-    greedy = load("greedy", GAME, 8)
-    terminal = Terminal("timberland", "--seed", 8)
+@pytest.mark.parametrize(("spec", "most"), [("timberland", 50), ("timberman(players=2,spider=true)", 25)])
+def test_a_whole_play_on_a_terminal(here: Path, spec: str, most: int) -> None:
+    game = silvan.load_game(spec)
+    state, rng, decided, seat = game.new_initial_state(8), random.Random(3), 0, drawing_of(game).seats[0]
+    greedy = load("greedy", game, 8)
+    terminal = Terminal(spec, "--seed", 8)
     while not state.is_terminal():
         if state.current_player() == 1:
             state.apply_action(greedy(state.view(1)))
             continue
-        terminal.expect("you are red")
-        terminal.expect("red>")
+        terminal.expect(f"you are {seat}")
+        terminal.expect(f"{seat}>")
         if decided == 1:
-            try_all_orders(terminal, state)
+            {"timberland": try_all_orders, "timberman": try_all_orders_of_timberman}[game.name](terminal, state)
         elif decided == 4:
             terminal.type("quit")
             terminal.expect("Save this play")
             terminal.type("")
-            terminal = resumed(terminal, 0)
+            terminal = resumed(terminal, 0, seat)
         elif decided == 7:
             terminal.child.sendintr()
-            terminal = resumed(terminal, 130)
+            terminal = resumed(terminal, 130, seat)
         elif decided == 9:
             terminal.child.send("\x04")
-            terminal = resumed(terminal, 0)
+            terminal = resumed(terminal, 0, seat)
         elif decided == 11:
             terminal.child.kill(signal.SIGTERM)
-            terminal = resumed(terminal, 130)
+            terminal = resumed(terminal, 130, seat)
         action = rng.choice(state.legal_actions())
         terminal.type(short(state, action, decided))
         state.apply_action(action)
         decided += 1
     terminal.expect("wins\\.|share the victory")
     code, shown = terminal.leave()
-    assert code == 0 and "silvan replay mine.jsonl" in shown and decided > 50
+    assert code == 0 and "silvan replay mine.jsonl" in shown and decided > most
     assert read_play("mine.jsonl") == Record.from_state(state, ["person", "greedy"], {"seed": [8, 0]})
+
+
+def try_all_orders_of_timberman(terminal: Terminal, state: State) -> None:
+    """Where orange may place another tile: things that are not there, that are not legal, and orders."""
+    tile = state.action_to_string(state.legal_actions()[0])
+    letter, space = tile.split("@")
+    for typed, shown in (
+        ("nonsense", "is no action here"),
+        (f"{letter} 9,9", "touches no tile"),
+        (f"why {letter} 9,9", "touches no tile"),
+        (f"why {letter} {space}", "is legal"),
+        (letter, f"can be: {tile}"),
+        ("hint", "greedy would play: "),
+        ("rules", "Aim"),
+        ("help", "take up|taken up"),
+        ("legal", f"{tile}, "),
+        ("log", "the start tile is"),
+        ("save mine.jsonl", "saved; go on later with: silvan play --resume mine.jsonl"),
+    ):
+        terminal.type(typed)
+        terminal.expect(re.escape(shown) if "|" not in shown else shown)
+        terminal.expect("orange>")
+    terminal.type(f"{letter} {space}")
+    terminal.expect(f"= {re.escape(tile)}")
+    terminal.expect("you are orange")
+    terminal.expect("orange>")
+    terminal.type("undo")
+    terminal.expect("you are orange")
+    terminal.expect("orange>")
+
+
+@pytest.mark.parametrize(("variant", "size"), list(zip(VARIANTS, [(24, 80), (50, 160)] * 2, strict=True)))
+def test_a_whole_play_of_lumberjack_on_a_terminal(variant: str, size: tuple[int, int], here: Path) -> None:
+    game = silvan.load_game("lumberjack", variant=variant)
+    state, rng, decided = game.new_initial_state(8), random.Random(3), 0
+    greedy = load("greedy", game, 8)
+    terminal = Terminal(f"lumberjack(variant={variant})", "--seed", 8, size=size)
+    while not state.is_terminal():
+        if state.current_player() == 1:
+            state.apply_action(greedy(state.view(1)))
+            continue
+        shown = terminal.expect("you are player 0") + terminal.expect("player 0>")
+        # Nothing is broken: every line fits.
+        assert all(len(line.rstrip("\r")) <= size[1] for line in shown.split("\n"))
+        if decided == 1:
+            try_orders_of_lumberjack(terminal, state)
+        elif decided == 4:
+            terminal.type("quit")
+            terminal.expect("Save this play")
+            terminal.type("")
+            left, last = terminal.leave()
+            assert left == 0 and "silvan play --resume mine.jsonl" in last
+            terminal = Terminal("--resume", "mine.jsonl", size=size)
+            terminal.expect("player 0>")
+        action = rng.choice(state.legal_actions())
+        notation = state.action_to_string(action)
+        terminal.type(notation.partition(" ")[2].lower() if notation.startswith(("take", "post", "beam")) else notation)
+        state.apply_action(action)
+        decided += 1
+    terminal.expect("wins\\.|share the victory")
+    assert terminal.leave()[0] == 0 and decided > 50
+    assert read_play("mine.jsonl") == Record.from_state(state, ["person", "greedy"], {"seed": [8, 0]})
+
+
+def try_orders_of_lumberjack(terminal: Terminal, state: State) -> None:
+    """Where a trunk is in hand: things that are not there, that are not legal, and orders."""
+    for typed, shown in (
+        ("nonsense", "is no action here"),
+        ("why take 0.0", "(is )?not legal"),
+        (f"why {state.action_to_string(state.legal_actions()[0])}", "is legal"),
+        ("hint", "greedy would play: "),
+        ("rules", "The stack"),
+        ("legal", re.escape(state.action_to_string(state.legal_actions()[0]))),
+        ("log", "the stack is laid"),
+        ("save mine.jsonl", "saved; go on later with: silvan play --resume mine.jsonl"),
+        ("undo", "takes a trunk"),
+    ):
+        terminal.type(typed)
+        terminal.expect(shown)
+        terminal.expect("player 0>")
+    terminal.type(state.events()[-1])
+    terminal.expect("player 0>")
 
 
 def try_all_orders(terminal: Terminal, state: State) -> None:

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 import silvan
 from click.testing import CliRunner, Result
+from rich.text import Text
 from silvan import Record, write_records
 from silvan.cli import app
-from silvan.draw import drawing_of
+from silvan.draw import SideBySide, drawing_of
 from silvan.terminal.replay import Replay
 from silvan.terminal.screen import Screen
 
@@ -20,7 +21,8 @@ pexpect = pytest.importorskip("pexpect")
 # From Python 3.12 on, forkpty warns where NumPy has threads; the child does nothing but start a program.
 pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
 
-GAMES = [silvan.load_game("timberland"), silvan.load_game("timberland(players=4,years=3)")]
+SPECS = ("timberland", "timberland(players=4,years=3)", "timberman", "timberman(players=4,spider=true,berry=true)")
+GAMES = list(map(silvan.load_game, SPECS))
 RECORDS = [Record.from_state(game.playout(7, i)) for i, game in enumerate(GAMES)]
 
 
@@ -36,9 +38,10 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def board(state: silvan.State) -> str:
-    """The clearing as it stands on each page, without what is beside it."""
-    drawing = drawing_of(state.get_game())
-    return drawing._clearing(state.to_dict(), set()).plain  # type: ignore[attr-defined, no-any-return]
+    """The board as it stands on each page, without what is beside it."""
+    drawn = drawing_of(state.get_game()).board(state)
+    assert isinstance(drawn, SideBySide) and isinstance(drawn.left, Text)
+    return drawn.left.plain
 
 
 def shows(out: str, state: silvan.State) -> bool:
@@ -59,7 +62,7 @@ def test_replay_tells_the_whole_play(file: str) -> None:
         drawing = drawing_of(record.game)
         chapters = list(dict.fromkeys(map(drawing.chapter, record.states())))
         assert all(f" {chapter} " in out for chapter in chapters)
-        assert out.count(" is scored: ") == record.game.options["years"]
+        assert out.count(" is scored: ") == record.game.options.get("years", 0)
         for seat, score in enumerate(record.scores):
             assert re.search(rf"{drawing.seats[seat]}\W+player {seat}\b.*\b{score}\b", out)
         assert shows(out, record.game.new_initial_state()) and shows(out, record.replay())
@@ -75,9 +78,35 @@ def test_replay_shows_a_position(file: str) -> None:
     assert json.loads(run("replay", file, "--json", "--play", 2).stdout) == RECORDS[1].replay().to_dict()
 
 
+@pytest.mark.parametrize("variant", ["towers", "easy", "pyramid", "cabins"])
+def test_lumberjack_is_replayed_and_shown(variant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    record = Record.from_state(silvan.load_game("lumberjack", variant=variant, players=3).playout(7))
+    write_records("plays.jsonl", [record])
+    states, drawing = list(record.states()), drawing_of(record.game)
+    out = run("replay", "plays.jsonl").stdout
+    assert "the stack is laid" in out and all(f" {drawing.chapter(state)} " in out for state in states[100::40])
+    for seat, score in enumerate(record.scores):
+        assert re.search(rf"player {seat}\W+player {seat}\b.*(?<![-\d]){score}\b", out)
+    for at in (0, 50, 100, 133, 180, len(states) - 1):
+        text = json.dumps(states[at].to_dict())
+        shown = run("replay", "plays.jsonl", "--at", at).stdout
+        assert f"event {at} of {len(states) - 1}" in shown
+        for result in (run("show", text), run("show", "plays.jsonl", "--at", at)):
+            assert result.exit_code == 0 and drawing.due(states[at]) in result.stdout
+            layers = [line.strip() for line in str(states[at]).splitlines() if re.match(r" *\d+ +[\[.A-Z]", line)]
+            assert all(line in result.stdout for line in layers)
+
+
+def test_show_draws_what_rules_draw_of_lumberjack() -> None:
+    assert "the cabin gives 20" in run("show", "o - o\n| . |\no - o").stdout
+    assert "the colour areas give 14" in run("show", "K . .\nK K .\nN N R").stdout
+    assert "the towers give 8" in run("show", "^ .\nK .\nR B\nN N").stdout
+
+
 def test_replay_checks_every_play(file: str) -> None:
     events = sum(len(record.events) for record in RECORDS)
-    assert run("replay", file, "--check").stdout == f"2 plays, {events} events: all replay\n"
+    assert run("replay", file, "--check").stdout == f"{len(RECORDS)} plays, {events} events: all replay\n"
     lines = Path(file).read_text().splitlines()
     Path(file).write_text(lines[0] + "\n" + lines[1].replace('"card ', '"card 3', 1) + "\n")
     result = run("replay", file, "--check")
@@ -106,12 +135,13 @@ def test_where_keys_lead() -> None:
     assert part is not None and replay.chapters[part] != replay.chapters[0] == replay.chapters[part - 1]
 
 
-def test_stepping_on_a_terminal(file: str) -> None:
-    command = ["-m", "silvan", "replay", file, "--at", "3"]
+@pytest.mark.parametrize("number", [1, 4])
+def test_stepping_on_a_terminal(file: str, number: int) -> None:
+    command = ["-m", "silvan", "replay", file, "--at", "3", "--play", str(number)]
     environment = {**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"}
     child = pexpect.spawn(sys.executable, command, env=environment, encoding="utf-8", dimensions=(40, 100), timeout=20)
     child.delaybeforesend = None
-    total = len(RECORDS[0].events)
+    total = len(RECORDS[number - 1].events)
     for at, key in ((3, ""), (4, "p"), (3, "50"), (50, "what"), (None, "+10"), (60, "c"), (None, "9999"), (total, "q")):
         child.expect(f"event {at} of {total}" if at is not None else "leads nowhere|event ")
         child.expect(">")
@@ -139,16 +169,30 @@ def test_show_draws_dicts_and_records(file: str) -> None:
             drawing = drawing_of(record.game)
             assert drawing.due(state) in result.stdout
     assert shows(run("show", file).stdout, RECORDS[0].replay())
-    assert "year 1 of 4" in run("show", "position.json", "--set", "years=4").stdout
+    text = json.dumps(list(RECORDS[1].states())[90].to_dict())
+    assert "year 1 of 4" in run("show", text, "--set", "years=4").stdout
+
+
+@pytest.mark.parametrize("table", [31, 255])
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+@pytest.mark.parametrize("short", [False, True])
+def test_show_finds_out_the_options_of_timberman(players: int, short: bool, table: int) -> None:
+    for i, (spider, berry) in enumerate([(False, False), (True, False), (False, True), (True, True)]):
+        options = {"players": players, "short": short, "spider": spider, "berry": berry, "table": table}
+        record = Record.from_state(silvan.load_game("timberman", **options).playout(3, i))
+        for state in list(record.states())[:: 7 + i]:
+            result = run("show", json.dumps(state.to_dict()))
+            assert result.exit_code == 0, result.stderr
+            assert shows(result.stdout, state)
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["replay", "none.jsonl"], "No such file"),
-        (["replay", "plays.jsonl", "--play", 3], '"plays.jsonl" has no play 3'),
+        (["replay", "plays.jsonl", "--play", 5], '"plays.jsonl" has no play 5'),
         (["replay", "plays.jsonl", "--at", 9999], "--at 9999: the play has"),
-        (["show", "plays.jsonl", "--play", 3], "there is no play 3"),
+        (["show", "plays.jsonl", "--play", 5], "there is no play 5"),
         (["show", "none.json"], "No such file"),
         (["show", '{"game": "chess"}'], "game: expected one of timberland"),
         (["show", '{"game": "timberland"}'], "is missing"),
@@ -164,6 +208,11 @@ def test_errors_are_one_line(arguments: list[object], words: str, file: str) -> 
     result = run(*arguments)
     assert result.exit_code == 2 and result.stdout == "" and words in result.stderr
     assert result.stderr.startswith("silvan: ") and result.stderr.count("\n") == 1
+
+
+def test_show_draws_a_table_that_is_drawn_as_text() -> None:
+    assert run("show", ". r .\nL 2 S").stdout == ". r .\nL 2 S\n\nthe trees give red 2\n"
+    assert "nobody anything" in run("show", "   1   o*\n   0   3\n       0").stdout
 
 
 def test_show_draws_a_board_that_is_drawn_as_text(tmp_path: Path) -> None:

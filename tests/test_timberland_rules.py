@@ -19,6 +19,7 @@ import pytest
 import silvan
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kit.arrays import called, layouts
 from reference import timberland as told
 from silvan import State
 from silvan.timberland import boar_moves, rules
@@ -547,12 +548,6 @@ VECTORISED: list[Callable[..., Any]] = [
 OWN = {"pieces": 2, "boar": 1, "woodcutter": 1, "space": 1}
 
 
-def called(function: Callable[..., Any], values: dict[str, Any]) -> tuple[Array, ...]:
-    """The results of a function for those of the values that it takes."""
-    result = function(**{key: values[key] for key in signature(function).parameters if key in values})
-    return result if isinstance(result, tuple) else (result,)
-
-
 @st.composite
 def batches(draw: st.DrawFn) -> dict[str, Array]:
     """Arguments with leading axes that broadcast."""
@@ -587,20 +582,6 @@ def test_a_batch_is_its_boards_one_by_one(function: Callable[..., Any], values: 
         for part, single in zip(whole, one, strict=True):
             assert part.dtype == single.dtype and part.shape == lead + single.shape
             assert (part[index] == single).all()
-
-
-def layouts(array: Array) -> Iterator[Array]:
-    """The same array laid out otherwise."""
-    yield np.asfortranarray(array)
-    yield array[::-1].copy()[::-1]
-    yield np.repeat(array, 2, axis=-1)[..., ::2]
-    yield np.moveaxis(np.moveaxis(array, 0, -1).copy(), -1, 0)
-    frozen = array.copy()
-    frozen.flags.writeable = False
-    yield frozen
-    misaligned = np.empty(array.nbytes + 1, np.uint8)[1:].view(array.dtype).reshape(array.shape)
-    misaligned[...] = array
-    yield misaligned
 
 
 @pytest.mark.parametrize("function", VECTORISED, ids=lambda function: function.__name__)

@@ -9,9 +9,10 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from silvan import lumberjack as lumberjack
+    from silvan import search as search
     from silvan import timberland as timberland
     from silvan import timberman as timberman
-    from silvan._core import Game, Playouts, State, View, __version__, game_from_json
+    from silvan._core import Batch, BatchSnapshot, Game, Playouts, State, View, __version__, game_from_json
     from silvan.errors import (
         IllegalActionError,
         NodeKindError,
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from silvan.record import Record, read_records, write_records
 
 _HOMES = {
+    "Batch": "_core",
+    "BatchSnapshot": "_core",
     "Game": "_core",
     "IllegalActionError": "errors",
     "NodeKindError": "errors",
@@ -45,9 +48,11 @@ _HOMES = {
     "read_records": "record",
     "write_records": "record",
 }
-_MODULES = frozenset({"errors", "lumberjack", "record", "timberland", "timberman"})
+_MODULES = frozenset({"errors", "lumberjack", "record", "search", "timberland", "timberman"})
 
 __all__ = [
+    "Batch",
+    "BatchSnapshot",
     "Game",
     "IllegalActionError",
     "NodeKindError",

@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["Figure", "boards_of_plays", "measure", "midway"]
+__all__ = ["Figure", "boards_of_plays", "enough", "importing_from", "measure", "midway", "pyramids_of_plays", "rate"]
 
 REPEATS = 5
+POINTS = {"timberland": "forest_points", "timberman": "tree_points"}
+"""The functions in `silvan.<game>.rules` that tell what the boards of games are worth."""
 REFERENCE = Path("tests", "reference")
 
 
@@ -40,19 +42,22 @@ class Figure:
 def measure(game: Game, seed: int = 1, seconds: float = 0.5) -> Iterator[Figure]:
     """Yield the figures of a game one by one; each is the median of five runs of about `seconds`."""
     yield from playout_figures(game, seed, seconds)
+    yield after_setup_figure(game, seed, seconds)
     yield loop_figure(game, seed, seconds)
     yield clone_figure(game, seed, seconds)
     yield resample_figure(game, seed, seconds)
     yield perft_figure(game, seconds)
     yield replay_figure(game, seed, seconds)
-    if game.name == "timberland":
-        yield forest_points_figure(game, seed, seconds)
+    if game.name in POINTS:
+        yield points_figure(game, seed, seconds)
+    if game.name == "lumberjack":
+        yield area_points_figure(game, seed, seconds)
     yield threads_figure(game, seed)
 
 
 def playout_figures(game: Game, seed: int, seconds: float) -> list[Figure]:
     """Events and decisions a second of random playouts in one thread."""
-    plays = _enough(lambda n: game.playouts(n, seed), seconds)
+    plays = enough(lambda n: game.playouts(n, seed), seconds)
     events, decisions = [], []
     for _ in range(REPEATS):
         started = perf_counter()
@@ -66,10 +71,21 @@ def playout_figures(game: Game, seed: int, seconds: float) -> list[Figure]:
     ]
 
 
+def after_setup_figure(game: Game, seed: int, seconds: float) -> Figure:
+    """Decisions a second of random playouts in one thread from states in which chance has done what comes first."""
+    states = [game.new_initial_state((seed, i)) for i in range(10)]
+
+    def play(n: int) -> int:
+        return sum(int(state.playouts(n, seed).decisions.sum()) for state in states)
+
+    n = enough(play, seconds)
+    return Figure("decisions_after_setup", "the same after set-up, decisions", rate(lambda: play(n)), "/s")
+
+
 def loop_figure(game: Game, seed: int, seconds: float) -> Figure:
     """Moves a second of a plain Python loop over seeded states, their creation included."""
-    plays = _enough(lambda n: _loop(game, n, seed), seconds)
-    return Figure("loop_moves", "Python loop, moves", _rate(lambda: _loop(game, plays, seed)), "/s")
+    plays = enough(lambda n: _loop(game, n, seed), seconds)
+    return Figure("loop_moves", "Python loop, moves", rate(lambda: _loop(game, plays, seed)), "/s")
 
 
 def _loop(game: Game, plays: int, seed: int) -> int:
@@ -92,8 +108,8 @@ def clone_figure(game: Game, seed: int, seconds: float) -> Figure:
             clone()
         return n
 
-    n = _enough(clones, seconds)
-    return Figure("clone", "clone of a state in mid-play", 1e9 / _rate(lambda: clones(n)), "ns")
+    n = enough(clones, seconds)
+    return Figure("clone", "clone of a state in mid-play", 1e9 / rate(lambda: clones(n)), "ns")
 
 
 def resample_figure(game: Game, seed: int, seconds: float) -> Figure:
@@ -106,16 +122,16 @@ def resample_figure(game: Game, seed: int, seconds: float) -> Figure:
             resample(i)
         return n
 
-    n = _enough(samples, seconds)
-    return Figure("resample", "resampling a view in mid-play", 1e6 / _rate(lambda: samples(n)), "µs")
+    n = enough(samples, seconds)
+    return Figure("resample", "resampling a view in mid-play", 1e6 / rate(lambda: samples(n)), "µs")
 
 
 def perft_figure(game: Game, seconds: float) -> Figure:
     """Nodes a second of perft from the opening, at the first depth that takes a while."""
     state = game.new_initial_state()
     depth = next(depth for depth in count(1) if _seconds(partial(state.perft, depth)) >= seconds / 20)
-    rate = _rate(lambda: sum(state.perft(depth).values()))
-    return Figure("perft_nodes", f"perft to depth {depth}, nodes", rate, "/s")
+    speed = rate(lambda: sum(state.perft(depth).values()))
+    return Figure("perft_nodes", f"perft to depth {depth}, nodes", speed, "/s")
 
 
 def replay_figure(game: Game, seed: int, seconds: float) -> Figure:
@@ -125,8 +141,8 @@ def replay_figure(game: Game, seed: int, seconds: float) -> Figure:
     def read(n: int) -> int:
         return sum(len(Record.from_json(lines[i % len(lines)]).events) for i in range(n))
 
-    n = _enough(read, seconds)
-    return Figure("replay_events", "records read and checked, events", _rate(lambda: read(n)), "/s")
+    n = enough(read, seconds)
+    return Figure("replay_events", "records read and checked, events", rate(lambda: read(n)), "/s")
 
 
 def threads_figure(game: Game, seed: int) -> Figure:
@@ -141,21 +157,24 @@ def _same(one: Playouts, other: Playouts) -> bool:
     return all(bool((getattr(one, name) == getattr(other, name)).all()) for name in names)
 
 
-def forest_points_figure(game: Game, seed: int, seconds: float) -> Figure:
-    """Boards a second of `silvan.timberland.rules.forest_points` in one thread, on boards of random plays."""
-    from silvan.timberland.rules import forest_points
-
+def points_figure(game: Game, seed: int, seconds: float) -> Figure:
+    """Boards a second of the game's scoring in `silvan.<game>.rules` in one thread, on boards of random plays."""
+    name = POINTS[game.name]
+    points = getattr(import_module(f"silvan.{game.name}.rules"), name)
     boards = boards_of_plays(game, seed)
-    n = _enough(lambda n: [forest_points(boards) for _ in range(n)], seconds)
-    rate = _rate(lambda: len(boards) * len([forest_points(boards) for _ in range(n)]))
-    return Figure("forest_points", "forest_points on boards of random plays, boards", rate, "/s")
+    n = enough(lambda n: [points(boards) for _ in range(n)], seconds)
+    speed = rate(lambda: len(boards) * len([points(boards) for _ in range(n)]))
+    return Figure(name, f"{name} on boards of random plays, boards", speed, "/s")
 
 
 def boards_of_plays(game: Game, seed: int, n: int = 10_000) -> "npt.NDArray[np.uint8]":
-    """Return the boards of Timberland after each of the first n events of random plays, uint8 (n, rows, columns)."""
+    """Return the boards after each of the first n events of random plays, uint8 (n, rows, columns).
+
+    The game has to be one of POINTS.
+    """
     import numpy as np
 
-    from silvan.timberland.rules import from_state
+    from_state = import_module(f"silvan.{game.name}.rules").from_state
 
     def boards() -> Iterator["npt.NDArray[np.uint8]"]:
         for play in count():
@@ -165,6 +184,36 @@ def boards_of_plays(game: Game, seed: int, n: int = 10_000) -> "npt.NDArray[np.u
                 yield from_state(state)[0]
 
     return np.array(list(islice(boards(), n)))
+
+
+def area_points_figure(game: Game, seed: int, seconds: float) -> Figure:
+    """Pyramids a second of `silvan.lumberjack.rules.area_points` in one thread, on pyramids of random plays."""
+    from silvan.lumberjack.rules import area_points
+
+    pyramids = pyramids_of_plays(game.num_players(), seed)
+    n = enough(lambda n: [area_points(pyramids) for _ in range(n)], seconds)
+    speed = rate(lambda: len(pyramids) * len([area_points(pyramids) for _ in range(n)]))
+    return Figure("area_points", "area_points on pyramids of random plays, pyramids", speed, "/s")
+
+
+def pyramids_of_plays(players: int, seed: int, n: int = 10_000) -> "npt.NDArray[np.uint8]":
+    """Return the pyramids of Lumberjack's Pyramido after each turn of random plays, uint8 (n, levels, places)."""
+    import numpy as np
+
+    from silvan.game import load_game
+    from silvan.lumberjack.rules import from_state
+
+    game = load_game("lumberjack", players=players, variant="pyramid")
+
+    def pyramids() -> Iterator["npt.NDArray[np.uint8]"]:
+        for play in count():
+            state = game.new_initial_state((seed, play))
+            events = game.playout(seed, play).events()
+            for event in events[len(state.events()) :]:
+                state.apply_action(event)
+                yield from from_state(state).built
+
+    return np.array(list(islice(pyramids(), n)))
 
 
 def has_reference(game: Game) -> bool:
@@ -180,7 +229,7 @@ def compare_reference(game: Game, engine: Figure, seed: int, seconds: float) -> 
 
 def reference_figure(game: Game, seed: int = 1, seconds: float = 0.5) -> Figure:
     """Events a second of random plays of the plain Python telling of the game in the current checkout."""
-    with _importing_from(REFERENCE.parent):
+    with importing_from(REFERENCE.parent):
         told = getattr(import_module(f"{REFERENCE.name}.{game.name}"), game.name.capitalize())
     options = own_options(game)
 
@@ -188,8 +237,8 @@ def reference_figure(game: Game, seed: int = 1, seconds: float = 0.5) -> Figure:
         rng = Random(seed)
         return sum(_reference_play(told(**options), rng) for _ in range(n))
 
-    n = _enough(play, seconds)
-    return Figure("reference_events", "random plays, plain Python reference, events", _rate(lambda: play(n)), "/s")
+    n = enough(play, seconds)
+    return Figure("reference_events", "random plays, plain Python reference, events", rate(lambda: play(n)), "/s")
 
 
 def _reference_play(play: Any, rng: Random) -> int:
@@ -206,7 +255,8 @@ def _reference_play(play: Any, rng: Random) -> int:
 
 
 @contextmanager
-def _importing_from(folder: Path) -> Iterator[None]:
+def importing_from(folder: Path) -> Iterator[None]:
+    """Look for modules in a folder first."""
     sys.path.insert(0, str(folder.resolve()))
     try:
         yield
@@ -231,16 +281,17 @@ def _seconds(work: Callable[[], object]) -> float:
     return perf_counter() - started
 
 
-def _rate(work: Callable[[], int]) -> float:
+def rate(work: Callable[[], int], clock: Callable[[], float] = perf_counter) -> float:
+    """Return how much a work does a second, the median of five runs."""
     rates = []
     for _ in range(REPEATS):
-        started = perf_counter()
+        started = clock()
         done = work()
-        rates.append(done / (perf_counter() - started))
+        rates.append(done / (clock() - started))
     return median(rates)
 
 
-def _enough(work: Callable[[int], object], seconds: float) -> int:
+def enough(work: Callable[[int], object], seconds: float) -> int:
     """Return how often to do a work for it to last about so many seconds."""
     n = 1
     while (elapsed := _seconds(partial(work, n))) < seconds / 8:

@@ -1,14 +1,11 @@
-"""The command line: games, simulate, perft and bench; what shows plays is in `silvan.terminal`."""
+"""The command line: games, simulate, perft and bench; others are in `silvan.terminal` and `silvan.arena`."""
 
 import json
 import secrets
-import signal
 import sys
-import threading
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from time import perf_counter
-from types import FrameType
 from typing import Any, TextIO
 
 import click
@@ -17,16 +14,17 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 from silvan import bench as benches
-from silvan._core import State, __version__
+from silvan._core import Game, State, __version__
+from silvan.arena.command import run_arena
 from silvan.arguments import GAME, SEED, SETTINGS, load
-from silvan.errors import SilvanError
+from silvan.errors import SilvanError, SpecError
 from silvan.game import games, options
+from silvan.interrupt import INTERRUPTED, Interrupt
 from silvan.simulate import Tally, simulate
 from silvan.terminal.commands import COMMANDS
 
 __all__ = ["app"]
 
-INTERRUPTED = 130
 FAILED = 2
 
 
@@ -62,6 +60,8 @@ def list_games() -> None:
     """List the games with their options."""
     columns = ("name", "type", "default", "choices", "meaning")
     table = Table("game", "option", *columns[1:])
+    for column in table.columns[:2]:
+        column.no_wrap = True
     for name in games():
         for i, option in enumerate(options(name)):
             table.add_row("" if i else name, *(_cell(option[column]) for column in columns))
@@ -105,31 +105,6 @@ def run_simulate(
     if tally.plays < plays:
         click.echo(f"interrupted after {tally.plays:,} of {plays:,} plays")
         context.exit(INTERRUPTED)
-
-
-class Interrupt:
-    """Ctrl-C once is only noted, so that what runs can end in good order; a second time it acts as usual."""
-
-    def __init__(self) -> None:
-        self.noted = False
-        self._main = threading.current_thread() is threading.main_thread()
-
-    def __call__(self) -> bool:
-        """Whether Ctrl-C was pressed."""
-        return self.noted
-
-    def __enter__(self) -> "Interrupt":
-        if self._main:
-            self._before = signal.signal(signal.SIGINT, self._note)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._main:
-            signal.signal(signal.SIGINT, self._before)
-
-    def _note(self, number: int, frame: FrameType | None) -> None:
-        self.noted = True
-        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _opened(path: str | None) -> AbstractContextManager[TextIO | None]:
@@ -193,20 +168,67 @@ def _print_divided(state: State, depth: int) -> None:
 @click.option("--seconds", type=click.FloatRange(0.001, 60), default=0.5, show_default=True, help="Time of a run.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def run_bench(game_spec: str, settings: tuple[str, ...], seed: int, seconds: float, as_json: bool) -> None:
-    """Measure how fast GAME is on this machine; in a checkout also against its reference in tests/reference."""
-    game = load(game_spec, settings)
-    figures = list(benches.measure(game, seed, seconds))
-    if benches.has_reference(game):
-        figures += benches.compare_reference(game, figures[0], seed, seconds)
+    """Measure how fast GAME is on this machine; in a checkout also against its reference in tests/reference.
+
+    `silvan bench batch` measures 1,024 plays stepped together, of every game; `silvan bench search` measures the search
+    in all games, in a checkout also OpenSpiel's if that is installed.
+    """
+    if game_spec == "batch":
+        _bench_batches(settings, seed, seconds, as_json)
+        return
+    if game_spec == "search":
+        game, figures = "search", _bench_search(settings, seed, seconds)
+    else:
+        game, figures = _measured(load(game_spec, settings), seed, seconds)
     if as_json:
-        head = {"silvan": __version__, "game": str(game), "seed": seed}
+        head = {"silvan": __version__, "game": game, "seed": seed}
         click.echo(json.dumps(head | {figure.key: figure.value for figure in figures}))
         return
-    table = Table("what", "value", "unit", title=str(game))
+    table = Table("what", "value", "unit", title=game)
     table.columns[1].justify = "right"
     for figure in figures:
         table.add_row(figure.meaning, _figure(figure), figure.unit)
     Console().print(table)
+
+
+def _measured(game: Game, seed: int, seconds: float) -> tuple[str, list[benches.Figure]]:
+    figures = list(benches.measure(game, seed, seconds))
+    if benches.has_reference(game):
+        figures += benches.compare_reference(game, figures[0], seed, seconds)
+    return str(game), figures
+
+
+def _bench_search(settings: tuple[str, ...], seed: int, seconds: float) -> list[benches.Figure]:
+    from silvan.bench_search import measure_search
+
+    _refuse_settings(settings)
+    return list(measure_search(seed, seconds))
+
+
+def _bench_batches(settings: tuple[str, ...], seed: int, seconds: float, as_json: bool) -> None:
+    from silvan.bench_batch import measure_batches
+
+    _refuse_settings(settings)
+    rows: dict[str, dict[str, benches.Figure]] = {}
+    for name, figure in measure_batches(seed, seconds):
+        rows.setdefault(figure.meaning, {})[name] = figure
+    if as_json:
+        head = {"silvan": __version__, "seed": seed}
+        of = {name: {row[name].key: row[name].value for row in rows.values() if name in row} for name in games()}
+        click.echo(json.dumps(head | of))
+        return
+    table = Table("1,024 plays stepped together", *games(), "unit")
+    for column in table.columns[1:-1]:
+        column.justify = "right"
+    for meaning, row in rows.items():
+        unit = next(iter(row.values())).unit
+        table.add_row(meaning, *(_figure(row[name]) if name in row else "" for name in games()), unit)
+    Console().print(table)
+
+
+def _refuse_settings(settings: tuple[str, ...]) -> None:
+    if settings:
+        raise SpecError("options: every game is measured with its default options; leave --set out", "options")
 
 
 def _figure(figure: benches.Figure) -> str:
@@ -215,5 +237,5 @@ def _figure(figure: benches.Figure) -> str:
     return f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.3g}"
 
 
-for command in COMMANDS:
+for command in (*COMMANDS, run_arena):
     app.add_command(command)

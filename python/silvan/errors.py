@@ -38,13 +38,18 @@ class NotationError(SilvanError):
 
 
 class IllegalActionError(SilvanError):
-    """An event that is not legal now; `legal` lists the notations of those that are, in ascending order of id."""
+    """An event that is not legal now; `legal` lists the notations of those that are, in ascending order of id.
+
+    In a batch `indices` are the plays whose choices are not legal, and `legal` belongs to the first.
+    """
 
     legal: list[str]
+    indices: list[int]
 
     def __init__(self, message: str, legal: list[str] | None = None) -> None:
         super().__init__(message)
         self.legal = [] if legal is None else legal
+        self.indices = []
 
 
 class NodeKindError(SilvanError):

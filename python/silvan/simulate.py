@@ -9,7 +9,7 @@ from typing import TextIO
 from silvan._core import Game, Playouts
 from silvan.record import Record
 
-__all__ = ["Tally", "simulate"]
+__all__ = ["Z95", "Tally", "simulate", "wilson"]
 
 Z95 = 1.959963984540054
 
@@ -53,9 +53,14 @@ class Tally:
         """The share of wins of a seat with its 95 % interval (Wilson's; ties make it a little too wide)."""
         n = self.plays
         share = sum(wins[seat] / k for k, wins in enumerate(self.wins, 1)) / n
-        middle = (share + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
-        reach = Z95 / (1 + Z95**2 / n) * sqrt(share * (1 - share) / n + Z95**2 / (4 * n**2))
-        return share, max(0.0, middle - reach), min(1.0, middle + reach)
+        return share, *wilson(share, n)
+
+
+def wilson(share: float, n: float) -> tuple[float, float]:
+    """Wilson's 95 % interval for a share of n trials."""
+    middle = (share + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
+    reach = Z95 / (1 + Z95**2 / n) * sqrt(share * (1 - share) / n + Z95**2 / (4 * n**2))
+    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def simulate(

@@ -1,6 +1,6 @@
 //! What a game is.
 
-use super::{Dice, Entry, Fault};
+use super::{Dice, Entry, Fault, Features, Pen};
 use serde_json::{Map, Value};
 use std::fmt::{Debug, Write};
 
@@ -246,15 +246,12 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Returns at the end: ties for the most points are shared.
     fn returns(&self, at: &Self::Position) -> [f64; MAX_PLAYERS] {
-        let (n, scores) = (self.players(), self.scores(at));
-        let best = scores[..n].iter().max().copied().unwrap_or(0);
-        let winners = scores[..n].iter().filter(|&&points| points == best).count() as f64;
-        let mut returns = [0.0; MAX_PLAYERS];
-        for (seat, &points) in scores[..n].iter().enumerate() {
-            let share = if points == best { 1.0 / winners } else { 0.0 };
-            returns[seat] = if winners == n as f64 { 0.0 } else { (n as f64 * share - 1.0) / (n as f64 - 1.0) };
-        }
-        returns
+        shares(self.players(), &self.scores(at))
+    }
+
+    /// Scores and returns at the end, for games in which it matters not to score twice.
+    fn ending(&self, at: &Self::Position) -> (Scores, [f64; MAX_PLAYERS]) {
+        (self.scores(at), self.returns(at))
     }
 
     /// Checks everything that has to hold in a position: conservation, canonical form, the step that is due. Hidden things
@@ -319,6 +316,32 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// [`Fault::Position`] with the path of what breaks conservation or the step.
     fn position(&self, value: &Value, veiled: bool) -> Result<Self::Position, Fault>;
 
+    /// The side of the window through which a table without edges is observed, unless another is asked for; 0 where the board
+    /// has a fixed size.
+    const WINDOW: u32 = 0;
+
+    /// What an observation holds; nothing where the game has no such form. `window` is 0 without [`Game::WINDOW`].
+    fn features(&self, _window: u32) -> Features {
+        Features::default()
+    }
+
+    /// Writes what a seat sees in the order of the slices of `features`, every byte. The position is masked for that seat, and
+    /// nothing else may be asked.
+    fn observe(&self, _features: &Features, _at: &Self::Position, _seat: usize, _pen: &mut Pen<'_>) {}
+
+    /// What is told of each legal action where these are too many to have a place each; nothing elsewhere.
+    fn candidate_features(&self) -> Features {
+        Features::default()
+    }
+
+    /// Writes [`Game::candidate_features`] of each of these legal actions of a seat, likewise from its masked position.
+    fn candidates(&self, _at: &Self::Position, _seat: usize, _actions: &[u32], _pen: &mut Pen<'_>) {}
+
+    /// A bound on how many actions are legal at a time.
+    fn widest(&self) -> u32 {
+        self.num_actions()
+    }
+
     /// The position drawn as text, with hidden things as `?`.
     fn draw(&self, at: &Self::Position) -> String;
 
@@ -379,6 +402,20 @@ pub trait Game: Sized + Send + Sync + 'static {
         }
         Fault::Illegal { message, legal }
     }
+}
+
+/// The returns where the most points win and ties are shared.
+#[must_use]
+pub fn shares(players: usize, scores: &Scores) -> [f64; MAX_PLAYERS] {
+    let (n, scores) = (players as f64, &scores[..players]);
+    let best = scores.iter().max().copied().unwrap_or(0);
+    let winners = scores.iter().filter(|&&points| points == best).count() as f64;
+    let mut returns = [0.0; MAX_PLAYERS];
+    for (seat, &points) in scores.iter().enumerate() {
+        let share = if points == best { 1.0 / winners } else { 0.0 };
+        returns[seat] = if winners == n { 0.0 } else { (n * share - 1.0) / (n - 1.0) };
+    }
+    returns
 }
 
 /// Whether an event of this id is legal here, decision or outcome as the position waits for.

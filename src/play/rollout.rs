@@ -49,8 +49,8 @@ pub fn play_out<G: Game>(
         events += 1;
     }
     over |= game.turn(at) == Turn::Over;
-    let returns = if over { game.returns(at) } else { [0.0; MAX_PLAYERS] };
-    Run { scores: game.scores(at), returns, events, decisions }
+    let (scores, returns) = if over { game.ending(at) } else { (game.scores(at), [0.0; MAX_PLAYERS]) };
+    Run { scores, returns, events, decisions }
 }
 
 /// Which playouts to run.

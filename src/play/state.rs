@@ -327,6 +327,12 @@ impl<G: Game> State<G> {
         self.source
     }
 
+    /// How many events of each stream its source has given.
+    #[must_use]
+    pub(super) fn counters(&self) -> &[u32; STREAMS] {
+        &self.counters
+    }
+
     /// The same without a source of chance.
     #[must_use]
     pub fn without_source(&self) -> Self {

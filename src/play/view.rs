@@ -1,6 +1,6 @@
 //! A view: what one seat may know of a state, owning only that.
 
-use super::{Entry, Event, Fault, GUESSES, Game, Moment, Source, State, Table, Turn, is_legal};
+use super::{Dice, Entry, Event, Fault, GUESSES, Game, Moment, Source, State, Table, Turn, is_legal};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -93,6 +93,13 @@ impl<G: Game> View<G> {
         &self.game
     }
 
+    /// What a seat sees of a position, without a memory of how it came about.
+    pub(super) fn at_once(game: Arc<G>, seat: usize, mut at: G::Position) -> Self {
+        game.mask(&mut at, seat);
+        let recall = Recall { setup: Some(Arc::new(at)), events: [].into() };
+        Self { game, seat, at, recall }
+    }
+
     /// Whose view it is.
     #[must_use]
     pub fn seat(&self) -> usize {
@@ -103,6 +110,12 @@ impl<G: Game> View<G> {
     #[must_use]
     pub fn at(&self) -> &G::Position {
         &self.at
+    }
+
+    /// The events that the seat recalls; nothing where its memory begins at a set-up position.
+    #[must_use]
+    pub fn recalled_events(&self) -> Option<&[Entry]> {
+        self.recall.setup.is_none().then_some(&self.recall.events)
     }
 
     /// What the seat sees and remembers, as a JSON table: `player`, `setup` where the log began at one, `events`, `now`.
@@ -144,6 +157,15 @@ impl<G: Game> View<G> {
         self.game.fill(&mut at, self.seat, setup.as_deref(), &mut events, &mut dice);
         let memory = Some((self.seat, Recall { setup, events: events.into() }));
         State::starting(self.game.clone(), Moment { at, memory })
+    }
+
+    /// The position alone of such a state; `room` is for the events, so that none is allocated a guess.
+    pub(super) fn guess(&self, room: &mut Vec<Entry>, dice: &mut Dice) -> G::Position {
+        let mut at = self.at;
+        room.clear();
+        room.extend_from_slice(&self.recall.events);
+        self.game.fill(&mut at, self.seat, self.recall.setup.as_deref(), room, dice);
+        at
     }
 
     /// The notation of a decision id.

@@ -38,7 +38,7 @@ fn fault(py: Python<'_>, path: &str, message: String) -> PyErr {
 }
 
 /// A shape as Python writes it.
-fn written(shape: &[usize]) -> String {
+pub(super) fn written(shape: &[usize]) -> String {
     let axes: Vec<String> = shape.iter().map(usize::to_string).collect();
     if let [one] = &axes[..] { format!("({one},)") } else { format!("({})", axes.join(", ")) }
 }
@@ -110,7 +110,7 @@ impl<'py, T: Element> Given<'py, T> {
     }
 
     /// The error for what is wrong at an index of the array as it came.
-    fn wrong_at(&self, index: &[usize], message: String) -> PyErr {
+    pub(super) fn wrong_at(&self, index: &[usize], message: String) -> PyErr {
         let index: Vec<String> = index.iter().map(usize::to_string).collect();
         let place = if index.is_empty() { String::new() } else { format!("[{}]", index.join(", ")) };
         fault(self.raw.py(), &format!("{}{place}", self.name), message)
@@ -153,13 +153,23 @@ fn widen(lead: &mut Vec<usize>, axes: &[usize]) -> bool {
 impl<'py> Boards<'py> {
     /// Reads boards of at most so many rows and columns; their codes are looked at when they are used.
     pub(super) fn read(value: &Bound<'py, PyAny>, name: &'static str, most: usize) -> PyResult<Self> {
+        let wanted = format!("1 x 1 to {most} x {most} spaces");
+        Self::read_shaped(value, name, |sides| sides.iter().all(|side| (1..=most).contains(side)), &wanted)
+    }
+
+    /// Reads boards whose rows and columns fit; `wanted` says in words which do.
+    pub(super) fn read_shaped(
+        value: &Bound<'py, PyAny>,
+        name: &'static str,
+        fits: impl Fn(&[usize]) -> bool,
+        wanted: &str,
+    ) -> PyResult<Self> {
         let raw = as_array(value, name)?;
         if raw.cast::<PyArrayDyn<u8>>().is_err() {
             return Err(fault(value.py(), name, format!("dtype {}; uint8 is wanted", raw.dtype())));
         }
-        let wanted =
-            format!("(..., rows, columns) is wanted, 1 x 1 to {most} x {most} spaces behind at most {LEADING} axes");
-        check_shape(&raw, name, 2, |sides| sides.iter().all(|side| (1..=most).contains(side)), &wanted)?;
+        let wanted = format!("(..., rows, columns) is wanted, {wanted} behind at most {LEADING} axes");
+        check_shape(&raw, name, 2, fits, &wanted)?;
         Ok(Self { name, array: readonly(raw.as_any())?, raw, own: 2 })
     }
 
@@ -275,15 +285,20 @@ impl<'py> Numbers<'py> {
         })
     }
 
+    /// The numbers in order.
+    pub(super) fn each(&self) -> impl Iterator<Item = i64> + '_ {
+        self.array.as_array().into_iter().copied()
+    }
+
     /// A number as it was given.
     fn told(&self, index: &[usize]) -> PyResult<String> {
         let number = self.raw.get_item(PyTuple::new(self.raw.py(), index)?)?;
         Ok(number.str()?.to_string())
     }
 
-    /// The numbers in order, as bytes within which their bounds lie; spaces are counted row by row of so many columns.
-    pub(super) fn bytes(&self, columns: u8) -> impl Iterator<Item = u8> + Send + '_ {
-        let (mut numbers, pairs) = (self.array.as_array().into_iter().map(|&number| number as u8), self.own == 1);
+    /// The numbers in order, within their bounds; spaces are counted row by row of so many columns.
+    pub(super) fn words(&self, columns: u32) -> impl Iterator<Item = u32> + Send + '_ {
+        let (mut numbers, pairs) = (self.array.as_array().into_iter().map(|&number| number as u32), self.own == 1);
         std::iter::from_fn(move || match numbers.next()? {
             row if pairs => Some(row.wrapping_mul(columns).wrapping_add(numbers.next()?)),
             number => Some(number),

@@ -1,12 +1,14 @@
 //! Games.
 
+use super::batch::{self, Batch};
 use super::convert::{self, whole};
 use super::fault::raise;
+use super::observe::{self, Described};
 use super::playouts::{self, Playouts, Wanted};
 use super::state::State;
 use super::view::View;
 use crate::any::AnyGame;
-use crate::play::{Block, Event, Fault, Source};
+use crate::play::{Block, Event, Fault, Features, Source};
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyDict, PyInt, PyString, PyTuple};
 use serde_json::Value;
@@ -19,6 +21,8 @@ pub(super) struct Game {
     pub(super) inner: Box<dyn AnyGame>,
     json: String,
     ids: Ids,
+    /// What an observation holds, made when it is first asked for.
+    pub(super) seen: OnceLock<Features>,
 }
 
 /// An int object an id, made when it is first asked for (a game can have 600,000) and kept: a list of 30 kept ones takes a
@@ -52,7 +56,7 @@ pub(super) fn game_from_json(py: Python<'_>, text: &Bound<'_, PyString>) -> PyRe
     let text = text.to_str().map_err(|_| raise(py, Fault::spec("", "not JSON: it holds lone surrogates")))?;
     let inner = py.detach(|| crate::any::load(text)).map_err(|fault| raise(py, fault))?;
     let count = [false, true].map(|chance| inner.blocks(chance).last().map_or(0, Block::stop));
-    Ok(Game { json: inner.to_json(), inner, ids: Ids::new(count[0].max(count[1])) })
+    Ok(Game { json: inner.to_json(), inner, ids: Ids::new(count[0].max(count[1])), seen: OnceLock::new() })
 }
 
 impl Game {
@@ -189,6 +193,43 @@ impl Game {
         self.spec(py, true)
     }
 
+    /// What an observation holds: (name, start, stop, shape, low, high, meaning). `window` is the side of the window through
+    /// which a table without edges is seen.
+    #[pyo3(signature = (window=None))]
+    fn observation_spec<'py>(
+        &self,
+        py: Python<'py>,
+        window: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Vec<Described<'py>>> {
+        observe::described(py, &*self.features(py, "window", window)?)
+    }
+
+    /// The version of `observation_spec`: changes when what a feature says changes.
+    fn observation_version(&self, py: Python<'_>) -> PyResult<u32> {
+        Ok(self.features(py, "window", None)?.version)
+    }
+
+    /// (features,): the shape of `State.observation_tensor`.
+    #[pyo3(signature = (window=None))]
+    fn observation_tensor_shape(&self, py: Python<'_>, window: Option<&Bound<'_, PyAny>>) -> PyResult<(usize,)> {
+        Ok((self.features(py, "window", window)?.len(),))
+    }
+
+    /// What `View.candidates` tells of each legal id, as in `observation_spec`.
+    fn candidate_spec<'py>(&self, py: Python<'py>) -> PyResult<Vec<Described<'py>>> {
+        observe::described(py, &self.told_features(py)?)
+    }
+
+    /// What `State.information_state_tensor` holds, as in `observation_spec`.
+    fn information_state_spec<'py>(&self, py: Python<'py>) -> PyResult<Vec<Described<'py>>> {
+        observe::described(py, &self.recall_features(py)?)
+    }
+
+    /// (features,): the shape of `State.information_state_tensor`.
+    fn information_state_tensor_shape(&self, py: Python<'_>) -> PyResult<(usize,)> {
+        Ok((self.recall_features(py)?.len(),))
+    }
+
     /// The streams of keyed chance: (name, what it decides).
     fn chance_streams(&self) -> Vec<(&'static str, &'static str)> {
         self.inner.streams().to_vec()
@@ -281,6 +322,21 @@ impl Game {
     fn playout(slf: &Bound<'_, Self>, seed: &Bound<'_, PyAny>, i: Option<&Bound<'_, PyAny>>) -> PyResult<State> {
         let source = Source { play: i.map_or(Ok(0), convert::first)?, ..convert::source(seed)? };
         Ok(State::new(slf.clone().unbind(), slf.get().inner.playout(source)))
+    }
+
+    /// `n` plays stepped together: play i is `new_initial_state(seed=(seed, i))`. `autoreset` says what becomes of a play that
+    /// has ended, "NextStep", "SameStep" or "Disabled"; `observe` is "uint8", "float32" or None, `mask` "packed", "bool" or
+    /// "bits" ("bool" below 4,096 ids unless said), `reward` "returns" or "score_delta"; `out` is a dict of arrays to be used.
+    #[pyo3(signature = (n, seed=None, **how),
+        text_signature = "($self, n, seed=None, *, autoreset='NextStep', max_events=None, threads=1, observe='uint8', \
+                          observe_window=None, candidates=False, mask=None, reward='returns', out=None)")]
+    fn batch(
+        slf: &Bound<'_, Self>,
+        n: &Bound<'_, PyAny>,
+        seed: Option<&Bound<'_, PyAny>>,
+        how: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Batch> {
+        batch::make(slf, n, seed, how)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> Option<bool> {

@@ -1,17 +1,25 @@
 //! The border: the only files that know Python, a line or few a method.
 
 mod arrays;
+mod batch;
+mod batch_arrays;
+mod batch_options;
+mod boards;
 mod convert;
 mod fault;
 mod game;
+mod lumberjack;
+mod observe;
 mod playouts;
+mod search;
 mod state;
 mod timberland;
+mod timberman;
 mod view;
 
 use crate::any::GAMES;
 use pyo3::prelude::*;
-use pyo3::types::{PyAny, PyDict, PyFrozenSet};
+use pyo3::types::{PyAny, PyDict};
 
 /// The names of the games.
 #[pyfunction]
@@ -56,25 +64,6 @@ fn philox4x32(counter: [Bound<'_, PyAny>; 4], key: [Bound<'_, PyAny>; 2]) -> PyR
     Ok(crate::play::philox4x32(words.0, words.1).into())
 }
 
-type BoarMove<'py> = (String, Bound<'py, PyFrozenSet>, Vec<u32>);
-
-/// Every distinct way for the boar's move under way to end, once: (landing space, fruit spaces emptied on the way, step ids
-/// that do it). Rules TL-31 to TL-42. Raises `NodeKindError` where no boar is stepping.
-#[pyfunction]
-fn boar_moves<'py>(py: Python<'py>, state: &Bound<'py, state::State>) -> PyResult<Vec<BoarMove<'py>>> {
-    let inner = state.get().with(|state| state.copy());
-    let found = playouts::detached(py, move |bell| {
-        let any: &dyn std::any::Any = &*inner;
-        let state = any.downcast_ref::<crate::play::State<crate::timberland::Timberland>>();
-        state.map(|state| state.game().boar_outcomes(state.at(), bell))
-    })?;
-    let Some(moves) = found else {
-        return Err(pyo3::exceptions::PyTypeError::new_err("boar_moves takes a state of timberland"));
-    };
-    let moves = moves.map_err(|fault| fault::raise(py, fault))?.unwrap_or_default();
-    moves.into_iter().map(|(to, taken, ids)| Ok((to, PyFrozenSet::new(py, taken)?, ids))).collect()
-}
-
 /// The engine: games, states and views as the Rust core offers them.
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -83,23 +72,14 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<state::State>()?;
     module.add_class::<view::View>()?;
     module.add_class::<playouts::Playouts>()?;
+    module.add_class::<batch::Batch>()?;
+    module.add_class::<batch::BatchSnapshot>()?;
+    module.add_class::<search::Search>()?;
     module.add_function(wrap_pyfunction!(games, module)?)?;
     module.add_function(wrap_pyfunction!(options, module)?)?;
     module.add_function(wrap_pyfunction!(game::game_from_json, module)?)?;
     module.add_function(wrap_pyfunction!(philox4x32, module)?)?;
-    module.add_function(wrap_pyfunction!(boar_moves, module)?)?;
-    module.add_function(wrap_pyfunction!(timberland::timberland_forests, module)?)?;
-    module.add_function(wrap_pyfunction!(timberland::timberland_forest_points, module)?)?;
-    module.add_function(wrap_pyfunction!(timberland::timberland_light_spaces, module)?)?;
-    module.add_function(wrap_pyfunction!(timberland::timberland_lit_spaces, module)?)?;
-    module.add_function(wrap_pyfunction!(timberland::timberland_dying, module)?)?;
-    module.add_function(wrap_pyfunction!(timberland::timberland_free_spaces, module)?)?;
-    module.add_function(wrap_pyfunction!(timberland::timberland_fruit_spaces, module)?)?;
-    module.add_function(wrap_pyfunction!(timberland::timberland_boar_reach, module)?)?;
-    module.add_function(wrap_pyfunction!(timberland::timberland_boar_havens, module)?)?;
-    module.add_function(wrap_pyfunction!(timberland::timberland_boar_outcomes, module)?)?;
-    module.add_function(wrap_pyfunction!(timberland::timberland_fell, module)?)?;
-    module.add_function(wrap_pyfunction!(timberland::timberland_from_state, module)?)?;
-    module.add_function(wrap_pyfunction!(timberland::timberland_parse, module)?)?;
-    module.add_function(wrap_pyfunction!(timberland::timberland_draw, module)?)
+    timberland::add(module)?;
+    timberman::add(module)?;
+    lumberjack::add(module)
 }

@@ -3,12 +3,14 @@
 use super::convert::{self, whole};
 use super::fault::raise;
 use super::game::Game;
+use super::observe;
 use super::playouts::{self, Playouts, Wanted};
 use super::view::View;
 use crate::any::AnyState;
-use crate::play::{Fault, Turn};
+use crate::play::{self, Fault, Turn};
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyDict, PyInt, PyList, PyString, PyTuple};
+use std::any::Any;
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
 
@@ -20,7 +22,7 @@ thread_local! {
 /// A game in progress: a position, the log of its events and, if seeded, its source of chance. Mutable, hence unhashable.
 #[pyclass(module = "silvan", frozen)]
 pub(super) struct State {
-    game: Py<Game>,
+    pub(super) game: Py<Game>,
     /// Locked for moments in which no Python code can run, so that a caller's `__index__`, a generator or a finalizer may
     /// use the same state in the middle of a call.
     inner: Mutex<Box<dyn AnyState>>,
@@ -152,6 +154,27 @@ impl State {
             }
         }
     }
+}
+
+/// Asks the position of a state or a view of a game; TypeError for another game's, and for what is neither.
+pub(super) fn look<G: play::Game, T>(
+    position: &Bound<'_, PyAny>,
+    ask: impl FnOnce(&G, &G::Position) -> T,
+) -> PyResult<T> {
+    let told = if let Ok(state) = position.cast::<State>() {
+        state.get().with(|state| {
+            let state = (&*state as &dyn Any).downcast_ref::<play::State<G>>();
+            state.map(|state| ask(state.game(), state.at()))
+        })
+    } else if let Ok(view) = position.cast::<View>() {
+        let view = (&*view.get().inner as &dyn Any).downcast_ref::<play::View<G>>();
+        view.map(|view| ask(view.game(), view.at()))
+    } else {
+        None
+    };
+    told.ok_or_else(|| {
+        pyo3::exceptions::PyTypeError::new_err(format!("from_state takes a state or a view of {}", G::NAME))
+    })
 }
 
 #[pymethods]
@@ -342,6 +365,32 @@ impl State {
     fn observation_string(&self, py: Python<'_>, player: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
         let seat = self.seat(py, player)?;
         Ok(self.with(|state| state.view(seat)).observation().to_string())
+    }
+
+    /// What a seat (by default the one to move) sees now, as features of `Game.observation_spec`: uint8, or float32 where each
+    /// is divided by the greatest value of its slice.
+    #[pyo3(signature = (player=None, window=None, dtype=None), text_signature = "($self, player=None, window=None, dtype='uint8')")]
+    fn observation_tensor<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<&Bound<'py, PyAny>>,
+        window: Option<&Bound<'py, PyAny>>,
+        dtype: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let seat = self.seat(py, player)?;
+        observe::observation(py, self.game.get(), &*self.with(|state| state.view(seat)), (window, dtype))
+    }
+
+    /// What a seat (by default the one to move) has seen, as features of `Game.information_state_spec`: perfect recall.
+    #[pyo3(signature = (player=None, dtype=None), text_signature = "($self, player=None, dtype='uint8')")]
+    fn information_state_tensor<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<&Bound<'py, PyAny>>,
+        dtype: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let seat = self.seat(py, player)?;
+        observe::information_state(py, self.game.get(), &*self.with(|state| state.view(seat)), dtype)
     }
 
     /// A state this seat could be in: what is hidden from it is filled uniformly. `rng`: an int seed, `random.Random`, a

@@ -2,9 +2,11 @@
 
 use super::convert;
 use super::game::Game;
+use super::observe;
 use super::state::{State, list_of, player_number};
 use crate::any::AnyView;
 use crate::play::Turn;
+use numpy::PyArray2;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyList, PyString};
 
@@ -77,6 +79,32 @@ impl View {
     /// What the seat has seen and sees, as JSON: perfect recall.
     fn information_state_string(&self) -> String {
         self.inner.table().to_string()
+    }
+
+    /// What the seat sees now, as features of `Game.observation_spec`, uint8 or float32.
+    #[pyo3(signature = (window=None, dtype=None), text_signature = "($self, window=None, dtype='uint8')")]
+    fn observation_tensor<'py>(
+        &self,
+        py: Python<'py>,
+        window: Option<&Bound<'py, PyAny>>,
+        dtype: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        observe::observation(py, self.game.get(), &*self.inner, (window, dtype))
+    }
+
+    /// What the seat has seen, as features of `Game.information_state_spec`: perfect recall.
+    #[pyo3(signature = (dtype=None), text_signature = "($self, dtype='uint8')")]
+    fn information_state_tensor<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        observe::information_state(py, self.game.get(), &*self.inner, dtype)
+    }
+
+    /// The legal ids, int64 (m,), and what is told of each, uint8 (m, features of `Game.candidate_spec`).
+    fn candidates<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyArray2<u8>>)> {
+        observe::candidates(py, self.game.get(), &*self.inner)
     }
 
     /// The position as the seat sees it, hidden things as "?".

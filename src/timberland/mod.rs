@@ -6,6 +6,7 @@ mod clearing;
 mod drawing;
 mod light;
 mod notation;
+mod observe;
 mod pieces;
 mod plan;
 mod position;
@@ -25,7 +26,7 @@ pub use position::{Due, Position};
 pub use ramble::{BoarMove, Ramble};
 
 use crate::ground::Cells;
-use crate::play::{Block, Dice, Entry, Event, Fault, Game, Pulse, Scores, Setting, Turn, Weights};
+use crate::play::{Block, Dice, Entry, Event, Fault, Features, Game, Pen, Pulse, Scores, Setting, Turn, Weights};
 use position::UNKNOWN;
 use serde_json::{Map, Value};
 
@@ -444,6 +445,14 @@ impl Game for Timberland {
 
     fn position(&self, value: &Value, veiled: bool) -> Result<Position, Fault> {
         self.read_position(value, veiled)
+    }
+
+    fn features(&self, _window: u32) -> Features {
+        self.slices()
+    }
+
+    fn observe(&self, _features: &Features, at: &Position, seat: usize, pen: &mut Pen<'_>) {
+        self.write_features(at, seat, pen);
     }
 
     fn draw(&self, at: &Position) -> String {

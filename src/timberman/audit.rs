@@ -22,15 +22,6 @@ impl Timberman {
         self.check_due(at)
     }
 
-    /// The open spaces by looking at every tile's neighbours.
-    pub(super) fn survey(&self, at: &Position) -> Vec<Space> {
-        let sides = at.tiles_on_table().flat_map(|(space, _)| self.sides(space));
-        let mut open: Vec<Space> = sides.filter(|&side| side > 0 && self.tile_at(at, side).is_none()).collect();
-        open.sort_unstable();
-        open.dedup();
-        open
-    }
-
     fn check_lists(&self, at: &Position) -> Result<(), Fault> {
         let (tiles, opens) = (usize::from(at.tiles), usize::from(at.opens));
         hold(tiles <= TILES, "table", || format!("{tiles} tiles, at most {TILES} can lie on the table"))?;
@@ -40,7 +31,9 @@ impl Timberman {
             && at.kinds[tiles..].iter().all(|&kind| kind == 0)
             && at.open[opens..].iter().all(|&space| space == 0);
         hold(ascending && clear, "table", || "its tiles are not in order".into())?;
-        hold(at.open_spaces() == self.survey(at), "table", || "its open spaces are not those beside its tiles".into())
+        hold(at.open_spaces() == at.laid().survey(self.edges()), "table", || {
+            "its open spaces are not those beside its tiles".into()
+        })
     }
 
     /// Whether a space lies on the table.

@@ -6,10 +6,9 @@ use super::position::{Position, SPIDER, Space};
 impl Timberman {
     /// Every lumberjack that touches the bear goes home; a spider on it leaves the game (TM-36, TM-37).
     pub(super) fn frighten(&self, at: &mut Position, bear: Space) {
-        for side in self.sides(bear) {
-            if let Some(k) = self.tile_at(at, side).filter(|&k| Self::owner(at.kinds[k]).is_some()) {
-                self.lift(at, k);
-            }
+        // From the north to the south, so that taking one out does not move those that are still to come.
+        for k in at.laid().frightened(self.sides(bear)) {
+            self.lift(at, k);
         }
     }
 

@@ -1,5 +1,6 @@
 //! How the table grows: tiles and open spaces as sorted arrays, kept together. TM-19, TM-38.
 
+use super::laid::Edges;
 use super::plan::Timberman;
 use super::position::{Kind, LUMBERJACK, Position, Space};
 
@@ -41,24 +42,23 @@ fn remove<T: Copy + Default>(sorted: &mut [T], len: usize, at: usize) {
 }
 
 impl Timberman {
+    /// The edges of the table.
+    #[inline]
+    pub(super) fn edges(&self) -> Edges {
+        let (low, high) = ((128 - self.reach()) as u8, (128 + self.reach()) as u8);
+        Edges { rows: [low, high], files: [low, high] }
+    }
+
     /// The neighbours of a space to the south, west, east and north; 0 beyond the edge of the table.
     #[inline]
     pub(super) fn sides(&self, space: Space) -> [Space; 4] {
-        let (reach, x, y) = (self.reach() as Space, space & 255, space >> 8);
-        let within = |inside: bool, to: Space| if inside { to } else { 0 };
-        [
-            within(y > 128 - reach, space.wrapping_sub(256)),
-            within(x > 128 - reach, space.wrapping_sub(1)),
-            within(x < 128 + reach, space.wrapping_add(1)),
-            within(y < 128 + reach, space.wrapping_add(256)),
-        ]
+        self.edges().sides(space)
     }
 
     /// Where in the table's list a tile lies on this space, if one does.
     #[inline]
     pub(super) fn tile_at(&self, at: &Position, space: Space) -> Option<usize> {
-        let k = rank(&at.cells, usize::from(at.tiles), space);
-        (space > 0 && at.cells.get(k) == Some(&space)).then_some(k)
+        at.laid().find(space)
     }
 
     /// What lies on a space; 0 for nothing.
@@ -86,34 +86,34 @@ impl Timberman {
         let [s, i, n] = ranks(&at.open, opens, rows);
         let [below, k, above] = ranks(&at.cells, tiles, rows);
         let (s, n) = (s.min(i), n.max(i + 1));
-        let [south, west, east, north] = self.sides(space);
         // The neighbours to the west and east can only stand right beside it, in either list.
-        let stands = |list: &[Space], place: usize, side: Space| list.get(place) == Some(&side);
+        let stands = |list: &[Space], place: usize, side: Space| list.get(place).copied().unwrap_or(0) == side;
         let new = |side: Space, open: usize, tile: usize| {
-            side > 0 && !stands(&at.open, open, side) && !stands(&at.cells, tile, side)
+            (side > 0) & !stands(&at.open, open, side) & !stands(&at.cells, tile, side)
         };
-        let grown = [
-            (south, s, new(south, s, below)),
-            (west, i, new(west, i.wrapping_sub(1), k.wrapping_sub(1))),
-            (east, i, new(east, i + 1, k)),
-            (north, n, new(north, n, above)),
+        let sides = self.sides(space);
+        let [south, west, east, north] = sides;
+        let new = [
+            new(south, s, below),
+            new(west, i.wrapping_sub(1), k.wrapping_sub(1)),
+            new(east, i + 1, k),
+            new(north, n, above),
         ];
         insert(&mut at.cells, tiles, k, space);
         insert(&mut at.kinds, tiles, k, kind);
         at.tiles += 1;
-        Self::grow(at, i, grown);
+        Self::grow(at, [s, i, n], sides, new);
     }
 
-    /// The open space with index `i` is taken, and those around it are new where it says so, each with the index at which it
-    /// would have stood before. What lies between them is moved once, from the end.
+    /// The open space with index `i` is taken, and those around it are open where they are new; `s` and `n` are the indices
+    /// at which those to the south and north would have stood before. What lies between them is moved once, from the end.
     #[inline]
-    fn grow(at: &mut Position, i: usize, grown: [(Space, usize, bool); 4]) {
-        let [(south, s, new_south), (west, _, new_west), (east, _, new_east), (north, n, new_north)] = grown;
+    fn grow(at: &mut Position, [s, i, n]: [usize; 3], sides: [Space; 4], new: [bool; 4]) {
         let len = usize::from(at.opens);
-        let past_south = usize::from(new_south);
-        let past_west = past_south + usize::from(new_west);
-        let past_east = past_west + usize::from(new_east);
-        let all = past_east + usize::from(new_north);
+        let past_south = usize::from(new[0]);
+        let past_west = past_south + usize::from(new[1]);
+        let past_east = past_west + usize::from(new[2]);
+        let all = past_east + usize::from(new[3]);
         if all == 0 {
             remove(&mut at.open, len, i);
             at.opens -= 1;
@@ -122,12 +122,12 @@ impl Timberman {
         at.open.copy_within(n..len, n + all - 1);
         at.open.copy_within(i + 1..n, i + past_east);
         at.open.copy_within(s..i, s + past_south);
-        let places = [(south, s, new_south), (west, i + past_south, new_west), (east, i + past_west, new_east)];
-        for (space, place, new) in places.into_iter().chain([(north, (n + past_east).wrapping_sub(1), new_north)]) {
-            if new {
-                at.open[place] = space;
-            }
-        }
+        // Written in any case, with what stands there already where it is not new: a branch on each would be mispredicted.
+        let mut put = |place: usize, k: usize| at.open[place] = if new[k] { sides[k] } else { at.open[place] };
+        put(s, 0);
+        put(i + past_south, 1);
+        put(i + past_west, 2);
+        put(n + past_east - 1, 3);
         at.opens = (len + all - 1) as u16;
     }
 
@@ -156,7 +156,7 @@ impl Timberman {
 
     /// The owner of the lumberjack that a kind is, if it is one.
     #[inline]
-    pub(super) fn owner(kind: Kind) -> Option<usize> {
+    pub fn owner(kind: Kind) -> Option<usize> {
         (kind & LUMBERJACK > 0).then_some(usize::from(kind & 7))
     }
 }

@@ -3,9 +3,13 @@
 mod audit;
 mod bag;
 mod bear;
+mod chart;
+mod drawing;
 mod growth;
 mod guess;
+mod laid;
 mod notation;
+mod observe;
 mod plan;
 mod position;
 mod score;
@@ -14,10 +18,15 @@ mod steps;
 mod table;
 mod why;
 
+pub use chart::{CODES, Chart, Wrong};
+pub use drawing::Drawing;
+pub use laid::{Edges, Laid, Tree};
 pub use plan::{COLOURS, NAMES, Timberman};
-pub use position::{Due, Position};
+pub use position::{Due, Position, SEATS};
 
-use crate::play::{Block, Dice, Entry, Event, Fault, Game, Scores, Setting, Turn, Weights};
+use crate::play::{
+    Block, Dice, Entry, Event, Fault, Features, Game, MAX_PLAYERS, Pen, Scores, Setting, Turn, Weights, shares,
+};
 use notation::Move;
 use plan::WEB;
 use position::{LETTERS, LUMBERJACK, SPIDER};
@@ -119,8 +128,8 @@ impl Timberman {
         }
         match (i - counts[0]).checked_sub(counts[1]) {
             None => {
-                let mut free = at.tiles_on_table().filter(|(_, kind)| kind & (LUMBERJACK | SPIDER) == LUMBERJACK);
-                free.nth((i - counts[0]) as usize).map_or(self.pass, |(space, _)| self.id_of(WEB, space))
+                let space = at.laid().free_lumberjacks().nth((i - counts[0]) as usize);
+                space.map_or(self.pass, |space| self.id_of(WEB, space))
             }
             Some(i) if i < counts[2] => self.id_of(plan::BERRY, space(i)),
             Some(_) => self.pass,
@@ -189,7 +198,7 @@ impl Game for Timberman {
             if what == WEB {
                 into.extend((counts[0]..counts[0] + counts[1]).map(|i| self.nth_of(at, marks, counts, i)));
             } else {
-                into.extend(at.open_spaces().iter().map(|&space| self.id_of(what, space)));
+                self.list_ids(what, at.open_spaces(), into);
             }
         }
         into.extend((counts[3] > 0).then_some(self.pass));
@@ -241,11 +250,12 @@ impl Game for Timberman {
     #[inline]
     fn outcome(&self, at: &Position, number: u64) -> u32 {
         let weights = self.due_weights(at);
-        let mut point = ((u128::from(number) * u128::from(weights.iter().sum::<u32>())) >> 64) as u32;
-        let mut letter = 0;
-        while letter < LETTERS - 1 && point >= weights[letter] {
-            point -= weights[letter];
-            letter += 1;
+        let point = ((u128::from(number) * u128::from(weights.iter().sum::<u32>())) >> 64) as u32;
+        // The first letter up to which the weights are above the point, found without a branch.
+        let (mut letter, mut sum) = (0, 0);
+        for weight in &weights[..LETTERS - 1] {
+            sum += weight;
+            letter += usize::from(point >= sum);
         }
         self.draws[usize::from(at.due == Due::Start)][letter]
     }
@@ -270,6 +280,11 @@ impl Game for Timberman {
 
     fn scores(&self, at: &Position) -> Scores {
         self.points(at)
+    }
+
+    fn ending(&self, at: &Position) -> (Scores, [f64; MAX_PLAYERS]) {
+        let scores = self.points(at);
+        (scores, shares(self.players, &scores))
     }
 
     fn breakdown(&self, at: &Position) -> Vec<(&'static str, Scores)> {
@@ -342,6 +357,28 @@ impl Game for Timberman {
 
     fn position(&self, value: &Value, veiled: bool) -> Result<Position, Fault> {
         self.read_position(value, veiled)
+    }
+
+    const WINDOW: u32 = observe::WINDOW;
+
+    fn features(&self, window: u32) -> Features {
+        self.slices(window)
+    }
+
+    fn observe(&self, features: &Features, at: &Position, seat: usize, pen: &mut Pen<'_>) {
+        self.write_features(features.window, at, seat, pen);
+    }
+
+    fn candidate_features(&self) -> Features {
+        self.candidate_slices()
+    }
+
+    fn candidates(&self, at: &Position, seat: usize, actions: &[u32], pen: &mut Pen<'_>) {
+        self.write_candidates(at, seat, actions, pen);
+    }
+
+    fn widest(&self) -> u32 {
+        self.most_legal()
     }
 
     fn draw(&self, at: &Position) -> String {

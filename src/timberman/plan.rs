@@ -1,5 +1,6 @@
 //! The plan: Timberman's tables, checked and compiled.
 
+use super::notation::inverse;
 use super::position::{LETTERS, SEATS, TILES};
 use crate::play::{Block, Fault, Table};
 use serde_json::{Map, Value, json};
@@ -71,6 +72,8 @@ pub struct Timberman {
     pub(super) berry: bool,
     /// Spaces a side of the table.
     pub(super) table: u32,
+    /// The inverses of the table's side and area, for quick division.
+    pub(super) inverses: [u64; 2],
     pub(super) edition: Edition,
     pub(super) flow: String,
     /// Tiles of each letter in the game.
@@ -132,6 +135,7 @@ impl Timberman {
             spider,
             berry,
             table,
+            inverses: [table, table * table].map(inverse),
             edition,
             flow,
             counts,

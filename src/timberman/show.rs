@@ -1,7 +1,9 @@
 //! A position drawn as text.
 
+use super::chart::code_of;
+use super::drawing::Drawing;
 use super::plan::{COLOURS, NAMES, Timberman};
-use super::position::{Due, LETTERS, Position, SEATS, SPIDER, Space};
+use super::position::{Due, LETTERS, Position, SEATS, Space};
 use std::fmt::Write;
 
 impl Timberman {
@@ -17,39 +19,21 @@ impl Timberman {
     }
 
     fn drawn_table(&self, at: &Position) -> String {
-        let spaces: Vec<[i32; 2]> = at.tiles_on_table().map(|(space, _)| space.to_be_bytes().map(i32::from)).collect();
+        let spaces: Vec<[usize; 2]> =
+            at.tiles_on_table().map(|(space, _)| space.to_be_bytes().map(usize::from)).collect();
         if spaces.is_empty() {
             return "the table is empty\n".into();
         }
-        let reach = self.reach() as i32;
-        let [rows, files] = [0, 1].map(|axis| {
+        let reach = self.reach() as usize;
+        let [(south, north), (west, east)] = [0, 1].map(|axis| {
             let numbers = || spaces.iter().map(|space| space[axis]);
             let (low, high) = (numbers().min().unwrap_or(128), numbers().max().unwrap_or(128));
-            (low - 1).max(128 - reach)..=(high + 1).min(128 + reach)
+            ((low - 1).max(128 - reach), (high + 1).min(128 + reach))
         });
-        let mut text = String::new();
-        for y in rows.rev() {
-            let _ = write!(text, "{:4} ", y - 128);
-            for x in files.clone() {
-                let kind = self.kind_at(at, (y << 8 | x) as Space);
-                let _ = write!(text, "{:>3}{}", Self::mark(kind), if kind & SPIDER > 0 { '*' } else { ' ' });
-            }
-            text.truncate(text.trim_end().len());
-            text.push('\n');
-        }
-        text.push_str("     ");
-        files.for_each(|x| {
-            let _ = write!(text, "{:>3} ", x - 128);
-        });
-        text.truncate(text.trim_end().len());
-        text + "\n"
-    }
-
-    fn mark(kind: u8) -> char {
-        match Self::owner(kind) {
-            Some(seat) => COLOURS[seat % SEATS].1,
-            None => usize::from(kind).checked_sub(1).and_then(|k| NAMES.get(k)?.chars().next()).unwrap_or('.'),
-        }
+        let rows = (south..=north).rev().flat_map(|y| (west..=east).map(move |x| (y << 8 | x) as Space));
+        let codes = rows.map(|space| code_of(self.kind_at(at, space))).collect();
+        let sides = [north - south + 1, east - west + 1];
+        Drawing { codes, sides, start: Some([north.wrapping_sub(128), 128 - west]) }.draw() + "\n"
     }
 
     fn counted(counts: &[u8; LETTERS]) -> String {

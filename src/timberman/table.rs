@@ -119,7 +119,7 @@ impl Timberman {
         for (k, (space, kind)) in tiles.into_iter().enumerate() {
             (at.cells[k], at.kinds[k]) = (space, kind);
         }
-        let open = self.survey(at);
+        let open = at.laid().survey(self.edges());
         at.opens = open.len() as u16;
         at.open.iter_mut().zip(open).for_each(|(room, space)| *room = space);
         Ok(())

@@ -11,12 +11,13 @@ import json
 import pickle
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice, pairwise
 from types import FunctionType, ModuleType
 from typing import Any, Protocol
 
 import numpy as np
-from silvan import Game, State, View
+from silvan import Batch, Game, SilvanError, State, View
 
 from .family import Family
 from .plays import CHANCE, outcome
@@ -121,6 +122,8 @@ def branches(start: State, events: list[int], free: set[int], index: int = 0) ->
 
 # ---- what can be had from a view ------------------------------------------------------------------------------------
 
+WINDOWS = ((None, "float32"), (3, "uint8"), (9, "float32"), (63, "uint8"))
+"""Through what windows, and as what numbers, a view is also looked at; games without windows refuse them."""
 SKIPPED = ("resample", "get_game")
 """What gives a state, which is examined by itself, or the game, which is the same for all."""
 
@@ -131,6 +134,9 @@ def shown(view: Window) -> dict[str, Any]:
     for name in dir(view):
         if not name.startswith("__") and name not in SKIPPED:
             found[name] = value_of(getattr(view, name))
+    tensor: Callable[..., Any] = getattr(view, "observation_tensor", lambda window, dtype: None)
+    for window, dtype in WINDOWS:
+        found[f"seen through {window} as {dtype}"] = answer(partial(tensor, window, dtype))
     for action in view.legal_actions():
         found[f"text of {action}"] = getattr(view, "action_to_string", str)(action)
     return found
@@ -138,12 +144,24 @@ def shown(view: Window) -> dict[str, Any]:
 
 def value_of(attribute: Any) -> Any:
     """An attribute's value; a method's is its answer, or nothing where it wants arguments."""
-    if not callable(attribute):
-        return attribute
+    return answer(attribute) if callable(attribute) else attribute
+
+
+def answer(method: Callable[..., Any]) -> Any:
+    """What a method answers, arrays as values; its refusal, or nothing where it wants arguments."""
     try:
-        return attribute()
+        return frozen(method())
     except TypeError:
         return None
+    except SilvanError as refusal:
+        return str(refusal)
+
+
+def frozen(answer: Any) -> Any:
+    """An answer in which arrays are what they hold."""
+    if isinstance(answer, np.ndarray):
+        return str(answer.dtype), answer.shape, answer.tobytes()
+    return tuple(map(frozen, answer)) if isinstance(answer, tuple) else answer
 
 
 def address_free(text: str) -> str:
@@ -182,6 +200,29 @@ def check_no_leak(family: Family, state: State, seat: int, look: Look = look) ->
     check_reach(state, view)
     check_words(family, state, seat, expected)
     return len(every)
+
+
+BATCHES: dict[bool, list[dict[str, Any]]] = {
+    False: [{"observe": "uint8", "mask": "bool"}, {"observe": "float32", "mask": "bits"}],
+    True: [{"candidates": True}, {"observe": "float32", "observe_window": 5, "mask": "bits"}],
+}
+"""How batches are made that are looked at, with and without candidates and windows."""
+
+
+def check_batch(batch: Batch, twins: list[State]) -> None:
+    """What a batch reports of the twins of a state is the same for all."""
+    for play, twin in enumerate(twins):
+        batch.replace(play, twin)
+    for play in range(len(twins)):
+        assert play_told(batch, play) == play_told(batch, 0)
+
+
+def play_told(batch: Batch, play: int) -> list[Any]:
+    """All that a batch reports of a play, but for its number and its last end."""
+    start, stop = batch.legal_offsets[play : play + 2]
+    packed = [array[start:stop] for array in (batch.legal_ids, batch.candidates) if array is not None]
+    rows = (batch.players, batch.rewards, batch.terminated, batch.truncated, batch.mask, batch.observations)
+    return [array.tobytes() for array in (*packed, *(row[play] for row in rows if row is not None))]
 
 
 def compare(expected: dict[str, Any], found: dict[str, Any]) -> None:

@@ -37,6 +37,9 @@ class Sealed:
     def information_state_string(self) -> str:
         return self._view.information_state_string()
 
+    def observation_tensor(self, window: int | None = None, dtype: str = "uint8") -> Any:
+        return self._view.observation_tensor(window, dtype)
+
     def to_dict(self) -> dict[str, Any]:
         return self._view.to_dict()
 
@@ -63,6 +66,16 @@ class Keeper(Sealed):
 class InObservation(Keeper):
     def observation_string(self) -> str:
         return super().observation_string() + self._hidden
+
+
+class InTensor(Keeper):
+    """Through one window only."""
+
+    def observation_tensor(self, window: int | None = None, dtype: str = "uint8") -> Any:
+        tensor = super().observation_tensor(None, dtype)
+        if window is None and dtype == "float32":
+            tensor[-1] += int(self._hidden) % 97 / 97
+        return tensor
 
 
 class InInformationState(Sealed):
@@ -144,6 +157,7 @@ class InSeed(Sealed):
 
 LEAKS_OF_LOOKS: tuple[Callable[[State, int], Sealed], ...] = (
     InObservation,
+    InTensor,
     InInformationState,
     InLegalActions,
     InDict,

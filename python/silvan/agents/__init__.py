@@ -8,18 +8,21 @@ alike after an interruption.
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from random import Random
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from silvan._core import Game, State, View
 from silvan.errors import SpecError
 
-__all__ = ["HOUSE", "Agent", "Factory", "keyed", "load", "play_out", "seeded"]
+__all__ = ["HOUSE", "PROGRAM", "Agent", "Factory", "keyed", "load", "named", "play_out", "seeded"]
 
 Agent: TypeAlias = Callable[[View], int | str]
 """What decides: from the view of the seat to move to one of its legal actions."""
 
-HOUSE = ("random", "greedy")
+HOUSE = ("random", "greedy", "flat", "mcts", "ismcts")
 """The names of the house's agents; `NAME` is the module `silvan.agents.NAME_agent`."""
+
+PROGRAM = "cmd"
+"""What stands before the colon where a program is the agent; none of the house's, since a record must not run one."""
 
 
 class Factory(Protocol):
@@ -30,30 +33,35 @@ class Factory(Protocol):
 
 
 def load(spec: str, game: Game, seed: int = 0) -> Agent:
-    """Return the agent of a spec: "random", "greedy" (or "greedy:7", with a seed of its own) or "module:object".
+    """Return the agent of a spec: one of the house's, "module:object" or "cmd:./program --option".
 
-    The object is an agent, or a class that is called with the game and the seed and makes one. SpecError for what
-    names no agent.
+    Behind the colon of the house's stands a seed of its own, as in "greedy:7", or how it searches, as in
+    "mcts:1000,c=0.8". The object is an agent, or a class that is called with the game and the seed and makes one.
+    SpecError for what names no agent.
     """
     name, colon, argument = spec.partition(":")
-    if name in HOUSE:
+    if name in HOUSE or (name == PROGRAM and colon):
         factory: Factory = import_module(f"silvan.agents.{name}_agent").make
         return factory(game, seed, argument)
     if colon and argument:
         return _imported(spec, name, argument, game, seed)
-    raise SpecError(f'agent: no agent "{spec:.60}"; there are: {", ".join(HOUSE)}, module:object', "agent")
+    raise SpecError(f'agent: no agent "{spec:.60}"; there are: {", ".join(HOUSE)}, module:object, cmd:program', "agent")
 
 
 def _imported(spec: str, module: str, name: str, game: Game, seed: int) -> Agent:
-    try:
-        found = getattr(import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as e:
-        raise SpecError(f'agent: "{spec:.60}" cannot be loaded: {e}', "agent") from e
-    agent = found(game, seed) if isinstance(found, type) else found
+    found = named(spec, module, name)
+    agent: Agent = found(game, seed) if isinstance(found, type) else found
     if not callable(agent):
         raise SpecError(f'agent: "{spec:.60}" is no function of a view', "agent")
-    checked: Agent = agent
-    return checked
+    return agent
+
+
+def named(spec: str, module: str, name: str) -> Any:
+    """Return the object of a module that a spec names, not yet made an agent; SpecError if there is none."""
+    try:
+        return getattr(import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as e:
+        raise SpecError(f'agent: "{spec:.60}" cannot be loaded: {e}', "agent") from e
 
 
 def seeded(seed: int, argument: str) -> int:

@@ -29,6 +29,11 @@ MANY = 12
 class Drawing:
     """What every game can say of itself; a game's own class overrides what it can say better."""
 
+    separator = "[,;]"
+    """What parts several actions on a line, as a regular expression."""
+    short = ""
+    """Examples of actions that are typed in short, for the help."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
         self.seats: tuple[str, ...] = tuple(f"player {seat}" for seat in range(game.num_players()))

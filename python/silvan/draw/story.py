@@ -57,4 +57,6 @@ class Story:
 
 def _with_players(state: State, notations: Sequence[str]) -> list[Event]:
     players = (player for player, _ in state.full_history())
-    return [Event(player, notation) for player, notation in zip(players, notations, strict=True)]
+    # Behind a recalled event may stand who was asked what, or who drew.
+    bare = (notation.partition(" (player ")[0] for notation in notations)
+    return [Event(player, notation) for player, notation in zip(players, bare, strict=True)]

@@ -1,4 +1,4 @@
-"""The commands that show plays: play, replay and show."""
+"""The commands that show plays: play, replay, show and analyse."""
 
 import json
 import secrets
@@ -8,6 +8,7 @@ import click
 
 from silvan.arguments import SEED, SETTINGS, load
 from silvan.errors import SilvanError
+from silvan.terminal.analyse import run_analyse
 from silvan.terminal.keeping import Keeper, begin_again, read_play, seed_of
 from silvan.terminal.leaving import run
 from silvan.terminal.play import Play
@@ -42,7 +43,8 @@ def run_play(
 ) -> None:
     """Play GAME in the terminal, against agents or several people in turn.
 
-    An AGENT is greedy, random, or module:object for one of your own. Ctrl-C and Ctrl-D save the play and leave.
+    An AGENT is greedy, random, module:object for one of your own, or "cmd:./program --option". Ctrl-C and Ctrl-D save
+    the play and leave.
     """
     # Where an agent of one's own most likely lies; the installed command does not look there.
     sys.path.append("")
@@ -124,4 +126,4 @@ def run_show(source: str, settings: tuple[str, ...], number: int, at: int | None
         Screen().say(drawn)
 
 
-COMMANDS = (run_play, run_replay, run_show)
+COMMANDS = (run_play, run_replay, run_show, run_analyse)

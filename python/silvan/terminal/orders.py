@@ -18,8 +18,8 @@ SHOWN = 8
 """How many actions are named where several could be meant."""
 
 HELP = (
-    "Type an action as it is listed, or as much of it as makes it clear: e5 for tree e5 where a tree is due, "
-    "17 for card 17, n t for step N take; several with commas between. Tab completes. Beside actions there are:"
+    "Type an action as it is listed, or as much of it as makes it clear{}; several with commas between. "
+    "Tab completes. Beside actions there are:"
 )
 
 
@@ -122,7 +122,8 @@ def _quit(play: "Play", rest: str) -> bool:
 
 
 def _help(play: "Play", rest: str) -> bool:
-    play.screen.say(HELP)
+    short = play.drawing.short
+    play.screen.say(HELP.format(f": {short}" if short else ""))
     play.screen.list(f"{name:6} {meaning}" for name, (_, meaning) in ORDERS.items())
     return False
 

@@ -102,7 +102,7 @@ class Play:
         """Do what is typed, actions one after the other until something comes in between or cannot be done."""
         self.asked[self.state.current_player()] = self.state
         one = typed in self.legal() or typed.partition(" ")[0].casefold() in ORDERS
-        parts = [typed] if one else [part.strip() for part in re.split("[,;]", typed)]
+        parts = [typed] if one else [part.strip() for part in re.split(self.drawing.separator, typed)]
         for i, part in enumerate(parts):
             before = self.state
             if not obey(self, part):

@@ -11,13 +11,18 @@ def matches(typed: str, notations: Sequence[str], *, whole: bool = False) -> lis
     """Return the notations that the typed words may stand for; it is clear when there is one.
 
     Words stand for the words of a notation in order, large or small, and others may be left out: `e5` for `tree e5`,
-    `g e5` for `drop g e5`. Unless `whole`, words without digits may be the beginnings of those of the notation. Whole
-    words go before beginnings, and what ends as the notation does before what leaves its end out.
+    `g e5` for `drop g e5`. What stands on either side of an `@` are words too. Unless `whole`, words without digits may
+    be the beginnings of those of the notation. Whole words go before beginnings, and what ends as the notation does
+    before what leaves its end out.
     """
-    words = typed.casefold().split()
-    ranked = [(_rank(words, notation.casefold().split()), notation) for notation in notations]
+    words = _words(typed)
+    ranked = [(_rank(words, _words(notation)), notation) for notation in notations]
     fitting = [rank for rank, _ in ranked if rank and not (whole and rank[0])]
     return [notation for rank, notation in ranked if rank == min(fitting, default=())] if words else []
+
+
+def _words(text: str) -> list[str]:
+    return text.casefold().replace("@", " ").split()
 
 
 def _rank(words: Sequence[str], of: Sequence[str]) -> tuple[int, int] | None:
@@ -42,6 +47,11 @@ def meant(typed: str, legal: Sequence[str], read: Callable[[str], object]) -> st
     words = " ".join(typed.split())
     texts = (words, words.lower(), words.upper())
     spellings = dict.fromkeys(f"{head} {text}".strip() for head in heads for text in texts)
+    # Where notations are such as L@0,1, a blank may stand for the @, and the letter may be left out.
+    places = dict.fromkeys(notation.partition("@")[0] for notation in legal if "@" in notation)
+    if places:
+        spellings |= dict.fromkeys(text.replace(" ", "@", 1) for text in texts)
+        spellings |= dict.fromkeys(f"{place}@{words}" for place in places)
     return next((notation for notation in spellings if _reads(notation, read)), None)
 
 
@@ -60,4 +70,5 @@ def completions(typed: str, choices: Sequence[str]) -> Iterator[str]:
         yield from (f"why {choice}" for choice in completions(rest.lstrip(), choices))
         return
     begun = [choice for choice in choices if choice.casefold().startswith(typed.casefold())]
-    yield from begun or (choice for choice in choices if f" {typed.casefold()}" in choice.casefold())
+    wanted = f" {' '.join(_words(typed))}"
+    yield from begun or (choice for choice in choices if wanted in f" {' '.join(_words(choice))}")

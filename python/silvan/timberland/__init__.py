@@ -1,6 +1,7 @@
 """Timberland: its components and its order of play as tables, and what only this game has."""
 
 from silvan._core import boar_moves
+from silvan.later import later
 from silvan.timberland.box import HOUSE_EDITION, Card, Edition, Supply
 from silvan.timberland.flow import HOUSE_FLOW, Act, Boar, Cards, Fell, Flow, Grow, Plant, Score, Season
 
@@ -32,18 +33,8 @@ RULES = 1
 """The version of the rules that these tables are written for; it changes only when play changes."""
 
 
-def _load(name: str) -> object:
-    if name != "rules":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return import_module("silvan.timberland.rules")
-
-
-# Rules import NumPy, so they are loaded when they are first used. Type checkers must not see it, or they would take any
-# misspelled name for an attribute.
 if not TYPE_CHECKING:
-    __getattr__ = _load
+    __getattr__ = later(__name__, "rules")
 
 
 def __dir__() -> list[str]:

@@ -47,6 +47,8 @@ PURPOSE = {
 class Drawing(draw.Drawing):
     """What Timberland says of itself."""
 
+    short = "e5 for tree e5 where a tree is due, 17 for card 17, n t for step N take"
+
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.seats = SEATS[: game.num_players()]

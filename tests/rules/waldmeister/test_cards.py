@@ -1,160 +1,189 @@
-"""What the cards of Waldmeister do, WM-66 to WM-78, and the auction, WM-79 to WM-83."""
+"""WM-66 to WM-78: what the cards say."""
 
-from silvan import State
+from fractions import Fraction
 
-from .scenes import after, carry, forbidden, grows, land, legal, on, part
+from rules.waldmeister.scenes import FIELDS, after, carry, due, forbidden, is_done, legal, money, odds, shown, told
+
+MIXED = "a1 beech 1, a2 oak sapling 1, a3 spruce 1, b1 spruce sapling 1, b3 pine, c1 fir sapling, c2 oak, c3 fir seed"
 
 
-def test_wm_66_words_mean_trees_unless_saplings_are_named() -> None:
-    own = "a1 tree spruce 1, a2 sapling spruce 1, a3 tree spruce, b1 tree pine 1"
-    expected = "a1 tree spruce 2, a2 sapling spruce 1, a3 tree spruce, b1 tree pine 1"
-    assert grows(carry("bark_beetle", own)) == expected
-    state = carry("weevil", "a1 tree fir, a2 sapling oak, b1 sapling pine, c1 sapling fir")
-    assert legal(state) == ["hurt b1", "hurt c1"]
+def test_wm_66_trees_are_trees_and_damaged_is_one_point_at_least() -> None:
+    assert legal(carry("checkered_beetle", MIXED, "")) == ["pass", "heal a3"]
+    assert legal(carry("red_wood_ant", MIXED, "")) == ["pass", "heal a1", "heal a3"]
+    assert shown(carry("bark_beetle", MIXED, "")) == MIXED.replace("a3 spruce 1", "a3 spruce 2")
+    moth = MIXED.replace("a1 beech 1", "a1 beech 2")
+    assert shown(carry("gypsy_moth", MIXED, "")) == moth
+    assert shown(carry("winter_moth", MIXED, "")) == moth.replace("a2 oak sapling 1", "a2 oak sapling 2")
+    harmed = MIXED.replace("a3 spruce 1", "a3 spruce 2").replace("b3 pine", "b3 pine 1")
+    assert shown(carry("nun_moth", MIXED, "")) == harmed
+    assert legal(carry("weevil", MIXED, "")) == ["hurt b1", "hurt c1"]
+    assert [legal(carry("clear_felling", MIXED, "")), legal(carry("browsing", MIXED, ""))] == [
+        ["fell a1", "fell a3", "fell b3", "fell c2"],
+        ["remove a2", "remove c1"],
+    ]
+    state = carry("snow_breakage", MIXED, "")
+    assert is_done(after(state, *["roll 6"] * 4)), "four trees"
+    assert is_done(after(carry("storm", MIXED, ""), *["roll 6"] * 2)), "two of them damaged"
 
 
 def test_wm_67_plants_are_chosen_one_after_the_other() -> None:
-    state = carry("nun_moth", "a1 tree fir, a2 tree fir, a3 tree pine, b1 tree spruce, b3 tree oak")
-    assert legal(state) == ["hurt a1", "hurt a2", "hurt a3", "hurt b1"]
+    state = carry("nun_moth", "a1 spruce, a2 spruce, b1 fir 2, c1 pine, d1 beech", "")
+    assert due(state) == (0, "hurt") and legal(state) == ["hurt a1", "hurt a2", "hurt b1", "hurt c1"]
     state = after(state, "hurt a2")
-    assert legal(state) == ["hurt a1", "hurt a3", "hurt b1"]
-    forbidden(state, "hurt a2", "67")
-    assert legal(carry("browsing", "a1 sapling oak, a2 sapling pine, b1 sapling fir")) == ["remove a1", "remove b1"]
-    assert grows(after(carry("frost", "a1 sapling oak 2, a2 seed fir"), "remove a1")) == "a2 seed fir"
+    assert legal(state) == ["hurt a1", "hurt b1", "hurt c1"]
+    forbidden(state, "hurt a2", 67)
+    forbidden(state, "hurt d1", 66)
+    state = after(state, "hurt c1", "hurt b1")
+    assert is_done(state) and shown(state) == "a1 spruce, a2 spruce 1, b1 fir seed, c1 pine 1, d1 beech"
+    saplings = "a1 spruce sapling, a2 oak sapling, b1 fir sapling"
+    for card in ("mice", "weevil", "drought"):
+        state = carry(card, saplings, "")
+        assert legal(state)[0] == "hurt a1" and legal(state)[-1] == "hurt b1"
+        assert is_done(after(state, "hurt a1")) == (card != "drought")
+    assert shown(after(carry("drought", saplings, ""), "hurt b1", "hurt a1")) == (
+        "a1 spruce sapling 1, a2 oak sapling, b1 fir sapling 1"
+    )
+    assert legal(carry("frost", saplings, "")) == ["remove a1", "remove a2", "remove b1"]
+    assert shown(after(carry("browsing", saplings, ""), "remove b1")) == "a1 spruce sapling, a2 oak sapling"
 
 
-def test_wm_68_healing_is_for_the_damaged_and_may_be_declined() -> None:
-    state = carry("ichneumon_wasp", "a1 tree oak 2, a2 tree oak, a3 tree fir 1, b1 sapling fir 1")
-    assert legal(state) == ["pass", "heal a1", "heal a3"]
-    forbidden(state, "heal a2", "68")
-    state = after(state, "heal a1")
-    assert legal(state) == ["pass", "heal a3"] and part(after(state, "pass"), "due") == "refill"
-    assert legal(carry("checkered_beetle", "a1 tree oak 2, a2 tree pine 1")) == ["pass", "heal a2"]
+def test_wm_68_healing_needs_a_point_and_may_be_declined() -> None:
+    board = "a1 oak 1, a2 oak, b1 fir 2, b3 fir sapling 1"
+    state = carry("ichneumon_wasp", board, "")
+    assert legal(state) == ["pass", "heal a1", "heal b1"]
+    forbidden(state, "heal a2", 68)
+    state = after(state, "heal b1")
+    assert legal(state) == ["pass", "heal a1"], "another field"
+    assert shown(after(state, "heal a1")) == "a1 oak, a2 oak, b1 fir 1, b3 fir sapling 1"
+    state = after(state, "pass")
+    assert is_done(state) and shown(state) == board.replace("fir 2", "fir 1") and told(state, "bag") == 47
+    assert is_done(after(carry("ichneumon_wasp", board, ""), "pass"))
+    for card in ("black_woodpecker", "red_wood_ant"):
+        assert is_done(after(carry(card, board, ""), "heal a1"))
+    assert is_done(after(carry("checkered_beetle", board, ""), "heal b1"))
 
 
-def test_wm_69_when_no_more_can_be_hurt_than_must_be_all_are() -> None:
-    state = carry("nun_moth", "a1 tree fir, b1 tree fir, c1 tree pine")
-    assert grows(state) == "a1 tree fir 1, b1 tree fir 1, c1 tree pine 1"
-    assert part(carry("mice", "a1 tree oak", season="winter"), "due") == "refill"
-    assert legal(carry("frost", "a1 sapling oak")) == ["remove a1"]
+def test_wm_69_without_a_choice_nobody_is_asked_to_hurt() -> None:
+    three, four = "a1 spruce, b1 fir, c1 pine", "a1 spruce, a2 fir, b1 fir, c1 pine"
+    state = carry("nun_moth", three, "")
+    assert is_done(state) and shown(state) == "a1 spruce 1, b1 fir 1, c1 pine 1"
+    assert due(carry("nun_moth", four, "")) == (0, "hurt")
+    assert shown(carry("nun_moth", "b1 fir", "")) == "b1 fir 1"
+    assert is_done(carry("nun_moth", "a1 oak", "")) and is_done(carry("red_wood_ant", "a1 oak", ""))
+    sapling = "a1 oak sapling"
+    assert legal(carry("frost", sapling, "")) == ["remove a1"], "a single choice of another kind is asked"
+    assert legal(carry("clear_felling", "a1 oak", "")) == ["fell a1"]
+    assert legal(carry("red_wood_ant", "a1 oak 1", "")) == ["pass", "heal a1"]
 
 
-def test_wm_70_every_plant_of_a_sort_in_field_order() -> None:
-    own = "a1 tree beech 4 fox, a2 tree oak 1, b1 sapling oak 3, c1 tree spruce 1, d1 tree alder"
-    state = carry("winter_moth", own)
-    assert legal(state) == ["move a2", "move c1", "move d1"] and "a2 tree oak 1" in grows(state)
-    state = after(state, "move d1")
-    assert grows(state) == "a1 seed beech, a2 tree oak 2, c1 tree spruce 1, d1 tree alder fox"
-    assert "b1 sapling oak 3" in grows(after(carry("gypsy_moth", own), "move a2"))
+def test_wm_70_every_plant_eligible_at_first_in_field_order() -> None:
+    state = carry("bark_beetle", "a1 spruce 3 fox, a2 spruce, a3 spruce 3 roe, b1 spruce 1", "")
+    assert shown(state) == "a1 spruce seed, a2 spruce, a3 spruce 3 roe, b1 spruce 1"
+    assert legal(state) == ["move a2", "move b1"], "a1 leaves with seed and animal before a3 is hurt"
+    state = after(state, "move b1")
+    assert shown(state) == "a1 spruce seed, a2 spruce, a3 spruce seed, b1 spruce 1 fox"
+    assert shown(after(state, "move a2")) == "a1 spruce seed, a2 spruce roe, a3 spruce seed, b1 spruce 2 fox"
 
 
 def test_wm_71_a_die_for_every_tree() -> None:
-    state = carry("snow_breakage", "a1 tree oak, a2 sapling oak, b1 tree fir 1", season="winter")
-    assert legal(state) == [f"roll {k}" for k in range(1, 7)]
-    assert {weight for _, weight in state.chance_weights()} == {1}
-    assert grows(after(state, "roll 1", "roll 2")) == "a1 seed oak, a2 sapling oak, b1 tree fir 1"
-    fire = carry("forest_fire", "a1 tree oak roe, b1 tree fir 1")
-    assert legal(after(fire, "roll 1")) == ["move b1"]
+    for card in ("snow_breakage", "forest_fire"):
+        state = carry(card, "a1 spruce fox, a2 fir sapling, b1 oak 2, b3 pine", "")
+        assert odds(state) == {f"roll {face}": Fraction(1, 6) for face in range(1, 7)}
+        state = after(state, "roll 1")
+        assert due(state) == (0, "move"), "before the next die"
+        state = after(state, "move b3", "roll 2", "roll 1")
+        assert legal(state) == ["move b1"], "b3, to which it had moved, has fallen too"
+        assert shown(after(state, "move b1")) == "a1 spruce seed, a2 fir sapling, b1 oak 2 fox, b3 pine seed"
 
 
-def test_wm_72_a_tree_is_felled_for_its_timber_value() -> None:
-    state = carry("clear_felling", "a1 tree spruce 2 fox, a2 tree fir, b1 sapling oak", season="winter")
-    assert legal(state) == ["fell a1", "fell a2"]
+def test_wm_72_clear_felling() -> None:
+    state = carry("clear_felling", "a1 spruce 2 fox, a2 alder, b1 oak sapling", "")
+    assert legal(state) == ["fell a1", "fell a2"], "one must be felled"
     state = after(state, "fell a1")
-    assert legal(state) == ["move a2"] and part(state, "lands", 0, "money") == 0
+    assert due(state) == (0, "move") and money(state) == [0, 0], "the animal first"
     state = after(state, "move a2")
-    assert grows(state) == "a2 tree fir fox, b1 sapling oak" and part(state, "lands", 0, "money") == 10_000
+    assert shown(state) == "a2 alder fox, b1 oak sapling" and money(state) == [10000, 0] and is_done(state)
+    assert told(state, "bank") == 990000 and is_done(carry("clear_felling", "b1 oak sapling", ""))
 
 
-def test_wm_73_the_jay_plants_an_oak() -> None:
-    state = carry("jay", "a1 tree oak", season="autumn")
-    assert legal(state)[:2] == ["pass", "plant a2"]
-    assert grows(after(state, "plant e3")) == "a1 tree oak, e3 seed oak"
-    oaks = ", ".join(f"{field} seed oak" for field in ["a1", "a2", "a3", "b1", "b3", "c1"])
-    assert part(carry("jay", oaks, season="autumn"), "due") == "refill"
+def test_wm_73_jay_plants_an_oak_seed() -> None:
+    board = "a1 fir seed, a2 oak, a3 fir, b1 fir, b3 fir, c1 fir, c2 fir, c3 fir, d1 fir"
+    state = carry("jay", board, "")
+    assert due(state) == (0, "sow") and legal(state) == ["pass", "plant d3", "plant e1", "plant e3"]
+    assert shown(after(state, "plant e1")) == board + ", e1 oak seed" and is_done(after(state, "plant e1"))
+    assert shown(after(state, "pass")) == board
+    oaks = ", ".join(f"{field} oak sapling" for field in FIELDS[:6])
+    assert is_done(carry("jay", "", oaks))
+    assert is_done(carry("jay", ", ".join(f"{field} spruce" for field in FIELDS), ""))
 
 
-def test_wm_74_the_remediation_card_is_passed_on() -> None:
-    state = carry("remediation", land("", 20_000), land("", 10_000), land("", 50_000))
-    assert state.current_player() == 0
-    state = after(state, "pass")
-    assert state.current_player() == 2
-    state = after(state, "remedy industry")
-    assert part(state, "lands", 2, "installed", "industry") == 1 and part(state, "discards") == {"remediation": 1}
+def test_wm_74_remediation_is_passed_on_until_somebody_installs() -> None:
+    state = carry("remediation", "", "", "", "", turn=1, money=[20000, 20000, 20000, 19999])
+    assert due(state) == (1, "remediate") and legal(state) == [
+        "pass",
+        "remedy industry",
+        "remedy road1",
+        "remedy road2",
+    ]
+    assert due(after(state, "pass")) == (2, "remediate")
+    assert due(after(state, "pass", "pass")) == (0, "remediate"), "3 cannot pay"
+    assert is_done(after(state, "pass", "pass", "pass"))
+    state = after(state, "pass", "remedy road2")
+    assert is_done(state) and money(state) == [20000, 20000, 0, 19999]
+    assert [sum(one["installed"].values()) for one in told(state, "lands")] == [0, 0, 1, 0]
 
 
-def test_wm_75_acid_rain_harms_all() -> None:
-    grove = "a1 tree oak, a2 sapling fir, a3 tree fir"
-    state = carry("acid_rain", grove, "a1 tree pine, a2 tree pine", "a1 tree beech")
-    state = after(state, "hurt a1", "hurt a2")
-    assert state.current_player() == 1 and legal(state) == ["hurt a1", "hurt a2"]
+def test_wm_75_acid_rain() -> None:
+    boards = ("a1 oak, a2 oak", "", "b1 fir, b3 fir seed", "c1 oak sapling, c3 oak")
+    state = carry("acid_rain", *boards, turn=2)
+    assert shown(state, 2) == "b1 fir 1, b3 fir seed" and due(state) == (3, "hurt")
+    assert legal(state) == ["hurt c1", "hurt c3"]
+    state = after(state, "hurt c1")
+    assert due(state) == (0, "hurt") and shown(state, 3) == "c1 oak sapling 1, c3 oak"
     state = after(state, "hurt a2")
-    assert [grows(state, 1), grows(state, 2)] == ["a1 tree pine, a2 tree pine 1", "a1 tree beech 1"]
+    assert is_done(state) and shown(state) == "a1 oak, a2 oak 1" and shown(state, 1) == ""
+    own = carry("acid_rain", "a1 oak, a2 oak, a3 oak sapling", "b1 fir")
+    assert legal(own) == ["hurt a1", "hurt a2", "hurt a3"]
+    own = after(own, "hurt a3", "hurt a1")
+    assert is_done(own) and shown(own) == "a1 oak 1, a2 oak, a3 oak sapling 1" and shown(own, 1) == "b1 fir 1"
 
 
-def test_wm_76_smog_harms_six_less_the_installed_tiles() -> None:
-    plants = ", ".join(f"{field} tree pine" for field in ["a1", "a2", "a3", "b1", "b3", "c1", "c2"])
-    assert part(carry("smog", plants, season="winter"), "frames", -1, "left") == 6
-    assert part(carry("smog", land(plants, road1=2, industry=1), season="winter"), "frames", -1, "left") == 3
-    assert part(carry("smog", land(plants, road1=2, industry=2, road2=2), season="winter"), "due") == "refill"
+def test_wm_76_smog() -> None:
+    board = ", ".join(f"{field} spruce" for field in FIELDS[:6]) + ", c2 fir sapling"
+    state = carry("smog", board, "a1 oak", tiles={1: {"industry": 2}})
+    assert legal(state)[-1] == "hurt c2"
+    for field in FIELDS[:6]:
+        state = after(state, f"hurt {field}")
+    assert is_done(state) and shown(state) == board.replace("spruce", "spruce 1") and shown(state, 1) == "a1 oak"
+    state = after(carry("smog", board, "", tiles={0: {"industry": 2, "road1": 2, "road2": 1}}), "hurt a3")
+    assert is_done(state) and shown(state) == board.replace("a3 spruce", "a3 spruce 1")
+    none = carry("smog", board, "", tiles={0: {"industry": 2, "road1": 2, "road2": 2}})
+    assert is_done(none) and shown(none) == board
 
 
-STAND = "a1 tree beech 1, a2 tree beech 1, a3 tree beech 1, b1 tree oak 1"
+def test_wm_77_a_storm_fells_up_to_the_points() -> None:
+    state = carry("storm", "a1 beech 3, b3 oak", "")
+    assert shown(after(state, "roll 3")) == "a1 beech seed, b3 oak" and is_done(after(state, "roll 3"))
+    assert shown(after(state, "roll 4")) == "a1 beech 3, b3 oak" and is_done(after(state, "roll 4"))
+    state = carry("storm", "a1 beech 1, a2 beech 1, a3 beech 1, b1 oak 1", "")
+    state = after(state, "roll 1")
+    assert shown(state) == "a1 beech seed, a2 beech seed, a3 beech 1, b1 oak 1"
+    assert shown(after(state, "roll 1", "roll 2")) == "a1 beech seed, a2 beech seed, a3 beech seed, b1 oak 1"
+    healthy = carry("storm", "a1 beech 1, a2 beech, b1 beech sapling 1", "")
+    assert shown(after(healthy, "roll 1")) == "a1 beech seed, a2 beech, b1 beech sapling 1"
+    back = carry("storm", "a1 beech 1, a2 beech 1", "")
+    assert shown(after(back, "roll 6", "roll 1")) == "a1 beech seed, a2 beech seed", "also those rolled for before"
 
 
-def test_wm_77_a_storm_fells_by_the_points() -> None:
-    state = carry("storm", "a1 tree beech 2, b3 tree oak, c3 tree fir 1")
-    assert grows(after(state, "roll 3", "roll 2")) == "a1 tree beech 2, b3 tree oak, c3 tree fir 1"
-    assert grows(after(state, "roll 2", "roll 1")) == "a1 seed beech, b3 tree oak, c3 seed fir"
-
-
-def test_wm_78_neighbours_of_the_species_fall_along_and_no_further() -> None:
-    state = after(carry("storm", STAND), "roll 1")
-    assert grows(state) == "a1 seed beech, a2 seed beech, a3 tree beech 1, b1 tree oak 1"
-    state = after(state, "roll 6")
-    assert state.is_chance_node() and part(state, "frames", -1, "fields") == ["b1"]
-
-
-def auction(*money: int, lands: tuple[str, ...] = ("", "", "", "")) -> State:
-    return carry("sapling_auction", *(land(own, coins) for own, coins in zip(lands, money, strict=False)))
-
-
-def test_wm_79_three_lots_of_species_in_supply() -> None:
-    state = auction(5_000, 0)
-    assert legal(state) == [f"lot {species}" for species in ("beech", "oak", "alder", "spruce", "pine", "fir")]
-    state = after(state, "lot fir", "pass")
-    assert "lot fir" not in legal(state)
-    forbidden(state, "lot fir", "79")
-    assert legal(after(auction(0, 0), "lot fir"))[0] == "lot beech"
-
-
-def test_wm_80_bidders_have_money_and_a_field() -> None:
-    fields = ["a1", "a2", "a3", "b1", "b3", "c1", "c2", "c3", "d1", "d3", "e1", "e3"]
-    full = ", ".join(f"{field} tree {'pine' if k < 9 else 'fir'}" for k, field in enumerate(fields))
-    state = after(auction(4_999, 50_000, 5_000, lands=("", full, "")), "lot oak")
-    assert state.current_player() == 2
-
-
-def test_wm_81_bids_go_round_until_nobody_outbids_the_highest() -> None:
-    state = after(auction(30_000, 4_999, 20_000, 9_999), "lot fir")
-    assert legal(state) == ["pass", *(f"bid {5_000 * k}" for k in range(1, 7))]
-    state = after(state, "bid 10000")
-    assert state.current_player() == 2 and legal(state) == ["pass", "bid 15000", "bid 20000"]
-    forbidden(state, "bid 10000", "81")
-    state = after(state, "bid 20000")
-    assert state.current_player() == 0
-    state = after(state, "bid 25000")
-    assert state.current_player() == 0 and part(state, "due") == "plant"
-
-
-def test_wm_82_a_lot_without_bids_counts() -> None:
-    state = after(auction(5_000, 0), "lot fir", "pass", "lot oak", "pass", "lot pine", "pass")
-    assert part(state, "discards") == {"sapling_auction": 1}
-
-
-def test_wm_83_the_winner_pays_and_plants_at_once() -> None:
-    state = after(auction(20_000, 0, lands=("a1 seed oak", "")), "lot fir", "bid 15000")
-    assert part(state, "lands", 0, "money") == 5_000 and legal(state)[0] == "plant a1"
-    state = after(state, "plant a1")
-    assert grows(state) == "a1 sapling fir 1" and part(state, "due") == "lot"
-    assert part(on(after(state, "lot oak", "pass", "lot pine", "pass")), "turn") == 1
+def test_wm_78_the_others_fall_in_field_order_and_pull_none_down() -> None:
+    board = "a1 beech 1 roe, a2 beech 1 fox, b1 beech 1, c1 beech 1, d1 oak"
+    state = after(carry("storm", board, ""), "roll 6", "roll 1")
+    assert shown(state) == "a1 beech 1 roe, a2 beech seed, b1 beech 1, c1 beech 1, d1 oak", "the tree of the die first"
+    assert legal(state) == ["move b1", "move c1", "move d1"]
+    state = after(state, "move b1")
+    assert legal(state) == ["move c1", "move d1"] and "a1 beech seed" in shown(state), "then a1, whose roe moves"
+    state = after(state, "move d1")
+    assert legal(state) == ["move c1"], "then b1 with the fox"
+    state = after(state, "move c1")
+    assert shown(state) == "a1 beech seed, a2 beech seed, b1 beech seed, c1 beech 1 fox, d1 oak roe"
+    assert is_done(after(state, "roll 6")), "one die more, for c1, which bordered b1 alone"

@@ -1,0 +1,74 @@
+"""What the searching agents share: their specs, and how they decide."""
+
+from collections.abc import Callable
+from typing import Any
+
+from silvan._core import Game, View
+from silvan.agents import Agent
+from silvan.errors import SpecError
+
+__all__ = ["DEFAULTS", "OWN", "SETTINGS", "searcher", "settings"]
+
+DEFAULTS: dict[str, Any] = {"hint": 0.5, "score_share": 0.5}
+"""What the agents set unless their specs say otherwise: where there are many actions they play far better so."""
+
+OWN: dict[str, dict[str, Any]] = {"timberman": {"greed": 4, "max_events": 12}}
+"""The same for some games: what a random play of Timberman ends with tells little of a tile placed long before."""
+
+SETTINGS: dict[str, Callable[[str], Any]] = {
+    "c": float,
+    "greed": int,
+    "hint": float,
+    "max_events": int,
+    "memory": int,
+    "score_share": float,
+    "seconds": float,
+    "seed": int,
+    "threads": int,
+    "trees": int,
+    "worlds": int,
+}
+"""What a spec may set, as `silvan.search.mcts` has it: `mcts:5000,c=0.8`."""
+
+
+def searcher(game: Game, seed: int, argument: str, **fixed: Any) -> Agent:
+    """Return an agent that takes the best action of a search; `argument` is "SIMULATIONS,NAME=VALUE,...", all optional.
+
+    The search depends on the view and the seed alone, unless its budget is in seconds.
+    """
+    from silvan.search import checked, mcts
+
+    how = {"seed": seed, **DEFAULTS, **OWN.get(game.name, {}), **fixed, **settings(argument)}
+    if "simulations" not in how and "seconds" not in how:
+        how["simulations"] = 1000
+    # What is wrong with a spec is said when the agent is made, not at its first decision.
+    checked(how.get("simulations"), how.get("seconds"))
+    mcts(_any_view(game), **{**how, "simulations": 1, "seconds": None})
+
+    def decide(view: View) -> int:
+        actions = view.legal_actions()
+        return actions[0] if len(actions) == 1 else mcts(view, **how).best
+
+    return decide
+
+
+def settings(argument: str) -> dict[str, Any]:
+    """Return the settings of what stands behind the colon of a spec."""
+    found: dict[str, Any] = {}
+    for part in filter(None, argument.split(",")):
+        name, equals, text = part.partition("=")
+        if not equals:
+            name, text = "simulations", name
+        if name in found or name not in (*SETTINGS, "simulations"):
+            known = ", ".join(SETTINGS)
+            raise SpecError(f'agent: "{part:.60}" is unknown or set twice; SIMULATIONS or one of: {known}', "agent")
+        try:
+            found[name] = SETTINGS.get(name, int)(text)
+        except ValueError as e:
+            raise SpecError(f'agent: "{part:.60}" is no number', "agent") from e
+    return found
+
+
+def _any_view(game: Game) -> View:
+    state = game.new_initial_state(0)
+    return state.view(state.current_player())
