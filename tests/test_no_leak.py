@@ -104,7 +104,7 @@ def test_right_guesses_go_on_like_the_play(label: str) -> None:
     assert any(found) is FAMILY[label].hides
 
 
-@every_game
+@guessed_games
 def test_guesses_reach_every_possibility(label: str) -> None:
     found = [guesses.check_support(FAMILY[label], state, seat) for state, seat in hidden_places(label, 4)]
     assert (max(found, default=0) > 2 or 0 in found) is FAMILY[label].hides, "few possibilities, or too many to count"

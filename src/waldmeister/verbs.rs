@@ -290,4 +290,11 @@ impl Waldmeister {
         self.ask_to_remedy(at, self.beyond(frame.actor.into(), 1) as u8, frame.left);
         self.go_on(at);
     }
+    /// A tile is installed by a card.
+    pub(super) fn remedy(&self, at: &mut Position, zone: usize) {
+        let actor = at.top().actor;
+        at.pop();
+        self.install(at, actor.into(), zone, 1);
+        self.go_on(at);
+    }
 }
