@@ -4,6 +4,7 @@ from pathlib import Path
 
 import silvan
 from silvan import Game
+from silvan.bench_batch import has_observations
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -50,6 +51,8 @@ def slice_rows(spec: list[tuple[str, int, int, tuple[int, ...], int, int, str]])
 def feature_parts(game: Game) -> list[str]:
     """Return the heading and the tables of what is observed of a game."""
     columns = ("slice", "features", "shape", "range", "meaning")
+    if not has_observations(game):
+        return []
     parts = [
         f"## Observations of `{game}`",
         f"{game.observation_tensor_shape()[0]} features, version {game.observation_version()}; seats are counted from "

@@ -1,7 +1,9 @@
 """Batches: plays stepped together are the plays of single states, whatever the threads; broken calls move nothing."""
 
+import os
 import signal
 import time
+import warnings
 from random import Random
 from typing import Any
 
@@ -10,11 +12,12 @@ import pytest
 import silvan
 from kit.batches import ARRAYS, SEED, check_parity, legal, make, same, told
 from kit.contract import refuse
-from kit.games import FAMILY, LABELS, SMALL, game
+from kit.games import FAMILY, LABELS, game
+from kit.observed import OBSERVED, SOME_OBSERVED
 from silvan import Batch, Game, IllegalActionError, SilvanError, SpecError
 
-every_game = pytest.mark.parametrize("label", LABELS)
-some_games = pytest.mark.parametrize("label", SMALL)
+every_game = pytest.mark.parametrize("label", OBSERVED)
+some_games = pytest.mark.parametrize("label", SOME_OBSERVED)
 RESETS = ("NextStep", "SameStep", "Disabled")
 
 
@@ -278,7 +281,7 @@ def test_broken_arguments_are_refused() -> None:
         refuse(SpecError, batch.reset, [0, play])
         refuse(SpecError, batch.replace, play, own.new_initial_state())
     assert (batch.plays == [0, 1, 2]).all(), "a reset that is refused resets nothing"
-    other = game(LABELS[-1])
+    other = game(OBSERVED[-1])
     refuse(SpecError, batch.replace, 0, other.new_initial_state())
     refuse(SpecError, batch.append, other.new_initial_state())
     refuse(SpecError, batch.restore, make(other, 3).snapshot())
@@ -331,6 +334,22 @@ def test_a_batch_that_is_being_stepped_takes_no_other_call() -> None:
     with pytest.raises(KeyboardInterrupt):
         batch.play_random(10**6)
     assert said
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_batch_goes_on_in_a_forked_process() -> None:
+    """Its threads do not come along."""
+    batch, other = (make(game(LABELS[0]), 64, threads=threads) for threads in (2, 1))
+    for one in (batch, other):
+        one.play_random(3)
+    with warnings.catch_warnings(action="ignore"):
+        child = os.fork()
+    if child == 0:
+        signal.alarm(20)
+        for one in (batch, other):
+            one.play_random()
+        os._exit(int(told(batch)["legal_ids"].tobytes() != told(other)["legal_ids"].tobytes()))
+    assert os.waitpid(child, 0)[1] == 0
 
 
 def test_games_may_be_over_at_once(  # a flow in which nothing is decided

@@ -9,6 +9,7 @@ from kit.family import Family
 from kit.games import FAMILIES, FAMILY, LABELS, SMALL, game
 from kit.leaks import Look
 from kit.leaky import BAD_GUESSES, GUESS_LEAKS, LEAKS_OF_LOOKS, Sealed
+from kit.observed import OBSERVED
 from kit.plays import line, play
 from silvan import State
 
@@ -56,7 +57,7 @@ def test_views_tell_nothing_hidden(label: str) -> None:
     assert (max(possibilities) > 2) is FAMILY[label].hides, "whether anything was ever hidden"
 
 
-@every_game
+@pytest.mark.parametrize("label", OBSERVED)
 def test_batches_tell_nothing_hidden(label: str) -> None:
     """Plays that differ in what is hidden from the seat to move are reported alike, in every form."""
     family, found = FAMILY[label], 0

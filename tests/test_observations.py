@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 import silvan
 from kit.contract import refuse
-from kit.games import FAMILIES, FAMILY, LABELS, SMALL, game
+from kit.games import FAMILY, game
+from kit.observed import OBSERVED, SOME_OBSERVED
 from kit.plays import line, play
 from silvan import Game, SpecError, State
 
-every_game = pytest.mark.parametrize("label", LABELS)
-some_games = pytest.mark.parametrize("label", SMALL)
+every_game = pytest.mark.parametrize("label", OBSERVED)
+some_games = pytest.mark.parametrize("label", SOME_OBSERVED)
 WIDE = 63
 """No play of the games under test reaches the edge of a window of this side."""
 
@@ -227,8 +228,8 @@ def test_the_tensor_of_an_information_state_recalls_all(label: str) -> None:
 
 
 def test_a_play_from_a_set_up_position_has_no_such_tensor() -> None:
-    for family in FAMILIES:
-        own: Game = game(f"{family.name}({next(iter(family.builds))})")
+    for label in SOME_OBSERVED:
+        own: Game = game(label)
         state = own.state_from_dict(own.new_initial_state(seed=1).to_dict())
         assert "set-up" in str(refuse(SpecError, state.view(0).information_state_tensor))
     long = silvan.load_game("timberland(players=4,years=4)")

@@ -12,6 +12,7 @@ from typing import Any
 
 from silvan._core import Batch, BatchSnapshot, Game
 from silvan.bench import REPEATS, Figure, enough, midway, rate
+from silvan.errors import SpecError
 from silvan.game import games, load_game
 
 __all__ = ["PLAYS", "measure_batch", "measure_batches"]
@@ -48,15 +49,32 @@ def measure_batch(game: Game, seed: int = 1, seconds: float = 0.5) -> Iterator[F
     """Yield the figures of a game: steps a second of 1,024 plays, each the median of five runs of about `seconds`."""
     yield Figure("engine", "engine only", steps_a_second(game, seed, seconds, PACKED, inside), "steps/s")
     for key, (meaning, how) in WAYS.items():
-        if key != "masked" or game.num_distinct_actions() < LARGEST_MASK:
+        if is_reported(game, key):
             yield Figure(key, meaning, steps_a_second(game, seed, seconds, how, sampled), "steps/s")
-    for key, (meaning, how, run) in {
-        "engine_threads": ("two threads, engine only", PACKED, inside),
-        "packed_threads": ("two threads, packed ids", PACKED, fused),
-        "uint8_threads": ("two threads, observations", WAYS["uint8"][1], fused),
+    for key, (meaning, run) in {
+        "engine": ("two threads, engine only", inside),
+        "packed": ("two threads, packed ids", fused),
+        "uint8": ("two threads, observations", fused),
     }.items():
-        yield Figure(key, meaning, speed_up(game, seed, seconds, how, run), "times")
+        if is_reported(game, key):
+            how = WAYS.get(key, WAYS["packed"])[1]
+            yield Figure(f"{key}_threads", meaning, speed_up(game, seed, seconds, how, run), "times")
     yield from call_figures(game, seed, seconds)
+
+
+def is_reported(game: Game, key: str) -> bool:
+    """Whether a game is measured in a way: with masks only if they are short, with observations if it has them."""
+    if key == "masked":
+        return game.num_distinct_actions() < LARGEST_MASK
+    return key not in ("uint8", "float32") or has_observations(game)
+
+
+def has_observations(game: Game) -> bool:
+    """Whether a game has observations as features."""
+    try:
+        return bool(game.observation_spec())
+    except SpecError:
+        return False
 
 
 def warm(game: Game, seed: int, **how: Any) -> Batch:
@@ -122,8 +140,9 @@ def call_figures(game: Game, seed: int, seconds: float) -> Iterator[Figure]:
     calls |= {
         "legal_actions": ("state.legal_actions()", state.legal_actions, 1),
         "child": ("state.child(action)", partial(state.child, state.legal_actions()[0]), 1),
-        "tensor": ("state.observation_tensor()", state.observation_tensor, 1),
     }
+    if has_observations(game):
+        calls["tensor"] = "state.observation_tensor()", state.observation_tensor, 1
     costs = {key: nanoseconds(call, seconds / 4) / plays for key, (_, call, plays) in calls.items()}
     costs["sample"] -= costs["restore"]  # what is drawn is kept until the plays move
     for key, (meaning, *_) in calls.items():
