@@ -261,8 +261,8 @@ def test_perft_divides_below_events() -> None:
 
 # ---- bench ----------------------------------------------------------------------------------------------------------
 
-KEYS = ["playout_events", "playout_decisions", "loop_moves", "clone", "resample", "perft_nodes", "replay_events"]
-KEYS += ["forest_points"]
+KEYS = ["playout_events", "playout_decisions", "decisions_after_setup", "loop_moves", "clone", "resample"]
+KEYS += ["perft_nodes", "replay_events", "forest_points"]
 
 
 def test_bench_prints_json(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

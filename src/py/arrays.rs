@@ -153,13 +153,23 @@ fn widen(lead: &mut Vec<usize>, axes: &[usize]) -> bool {
 impl<'py> Boards<'py> {
     /// Reads boards of at most so many rows and columns; their codes are looked at when they are used.
     pub(super) fn read(value: &Bound<'py, PyAny>, name: &'static str, most: usize) -> PyResult<Self> {
+        let wanted = format!("1 x 1 to {most} x {most} spaces");
+        Self::read_shaped(value, name, |sides| sides.iter().all(|side| (1..=most).contains(side)), &wanted)
+    }
+
+    /// Reads boards whose rows and columns fit; `wanted` says in words which do.
+    pub(super) fn read_shaped(
+        value: &Bound<'py, PyAny>,
+        name: &'static str,
+        fits: impl Fn(&[usize]) -> bool,
+        wanted: &str,
+    ) -> PyResult<Self> {
         let raw = as_array(value, name)?;
         if raw.cast::<PyArrayDyn<u8>>().is_err() {
             return Err(fault(value.py(), name, format!("dtype {}; uint8 is wanted", raw.dtype())));
         }
-        let wanted =
-            format!("(..., rows, columns) is wanted, 1 x 1 to {most} x {most} spaces behind at most {LEADING} axes");
-        check_shape(&raw, name, 2, |sides| sides.iter().all(|side| (1..=most).contains(side)), &wanted)?;
+        let wanted = format!("(..., rows, columns) is wanted, {wanted} behind at most {LEADING} axes");
+        check_shape(&raw, name, 2, fits, &wanted)?;
         Ok(Self { name, array: readonly(raw.as_any())?, raw, own: 2 })
     }
 

@@ -8,6 +8,7 @@ mod boards;
 mod convert;
 mod fault;
 mod game;
+mod lumberjack;
 mod observe;
 mod playouts;
 mod search;
@@ -79,5 +80,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::game_from_json, module)?)?;
     module.add_function(wrap_pyfunction!(philox4x32, module)?)?;
     timberland::add(module)?;
-    timberman::add(module)
+    timberman::add(module)?;
+    lumberjack::add(module)
 }

@@ -18,6 +18,7 @@ mod seasons;
 mod show;
 mod steps;
 mod table;
+mod text;
 mod verbs;
 mod views;
 mod why;

@@ -1,8 +1,8 @@
 //! The plan: Waldmeister's tables, checked and compiled.
 
-use super::cards::{Effect, SEASONS, seasons_text};
+use super::cards::Effect;
 use super::edition::{Edition, check_deck};
-use super::flow::{Flow, STAGES, STEPS, Stage, Step, YEARLY, Yearly};
+use super::flow::{Flow, STAGES, Stage, Step, Yearly};
 use super::position::{CARDS, DEPTH, Fields, SPECIES};
 use crate::play::{Block, Fault, Layout, Table};
 use serde_json::{Map, Value, json};
@@ -116,7 +116,7 @@ pub struct Waldmeister {
     pub(super) ids: Starts,
     pub(super) blocks: Vec<Block>,
     pub(super) chance_blocks: Vec<Block>,
-    tables: [Value; 2],
+    pub(super) tables: [Value; 2],
 }
 
 impl Waldmeister {
@@ -305,99 +305,10 @@ impl Waldmeister {
         spec
     }
 
-    /// The plan as readable text.
-    pub(super) fn to_text(&self) -> String {
-        let (edition, flow) = (&self.edition, &self.flow);
-        let mut text = format!(
-            "waldmeister, rules {}: {} players, at most {} years\nedition {}, flow {}\n",
-            super::RULES,
-            self.players,
-            self.year_limit,
-            edition.name,
-            flow.name
-        );
-        text += &format!(
-            "fields: {}\nbag: {}, money: {} each of {}\n",
-            edition.fields.join(" "),
-            edition.bag,
-            edition.each,
-            edition.bank
-        );
-        for zone in &edition.zones {
-            let tiles: Vec<String> = zone
-                .tiles
-                .iter()
-                .map(|tile| format!("{} {} -> {}", tile.name, tile.price, self.arrows_text(tile.white)))
-                .collect();
-            text += &format!("zone {}: -> {}; {}\n", zone.name, self.arrows_text(zone.black[0]), tiles.join(", "));
-        }
-        for one in &edition.species {
-            text += &format!(
-                "species {} ({}): value {}, circles {} / {}, tiles {} / {}\n",
-                one.name, one.kind, one.value, one.tree_circles, one.sapling_circles, one.trees, one.saplings
-            );
-        }
-        let animals: Vec<String> = edition
-            .animals
-            .iter()
-            .map(|animal| format!("{} {} x {}", animal.name, animal.number, animal.tiles))
-            .collect();
-        text += &format!("animals: {}\n", animals.join(", "));
-        for card in &edition.cards {
-            text += &format!(
-                "card {} x {} in {}: {}\n",
-                card.name,
-                card.copies,
-                seasons_text(card.seasons),
-                self.effects_text(card.first, card.count)
-            );
-        }
-        text + &self.flow_text()
-    }
-
-    fn flow_text(&self) -> String {
-        let flow = &self.flow;
-        let name = |steps: &[Step]| -> Vec<&str> { steps.iter().map(|&step| STEPS[step as usize].0).collect() };
-        let layout: Vec<String> = flow.layout.iter().map(|&tile| self.tile_name(tile)).collect();
-        let mut text = format!(
-            "layout: {}\nturn (hand {}, lay {}): {}\n",
-            layout.join(", "),
-            flow.hand,
-            flow.lay,
-            name(&flow.turn).join(", ")
-        );
-        for (letter, verbs) in SEASONS.iter().zip(&flow.seasons) {
-            let verbs: Vec<&str> = verbs.iter().map(|&verb| YEARLY[verb as usize].0).collect();
-            text += &format!("middle of {letter}: {}\n", verbs.join(", "));
-        }
-        for (kind, blocks) in [("decisions", &self.blocks), ("chance", &self.chance_blocks)] {
-            let blocks: Vec<String> =
-                blocks.iter().map(|block| format!("{} {}..{}", block.name, block.start, block.stop())).collect();
-            text += &format!("{kind}: {}\n", blocks.join(", "));
-        }
-        text
-    }
-
     /// A tile of the starting layout as in `tree beech`.
     pub(super) fn tile_name(&self, (stage, species): (Stage, u8)) -> String {
         let species = self.edition.species.get(usize::from(species)).map_or("", |one| &one.name);
         format!("{} {species}", STAGES[stage as usize].0)
-    }
-
-    fn arrows_text(&self, arrows: u64) -> String {
-        let fields = self.edition.fields.iter().enumerate();
-        let names: Vec<&str> =
-            fields.flat_map(|(i, name)| (0..arrows >> (4 * i) & 15).map(move |_| name.as_str())).collect();
-        names.join(" ")
-    }
-
-    fn effects_text(&self, first: u16, count: u8) -> String {
-        let effects = self.edition.effects.iter().skip(first.into()).take(count.into());
-        let one = |effect: &Effect| match *effect {
-            Effect::Others { first, count } => format!("others ({})", self.effects_text(first, count)),
-            other => format!("{other:?}"),
-        };
-        effects.map(one).collect::<Vec<_>>().join("; ")
     }
 
     /// Bounds on the decisions and chance nodes of a play: turns in which the marker moves one space each, and in each as much
