@@ -49,7 +49,7 @@ impl Waldmeister {
         Chart { game: self, sides, fields, others }
     }
 
-    /// How many zones its landscapes have, and how many tiles the zone has that has most.
+    /// How many tiles each zone of its landscapes has.
     #[must_use]
     pub fn zones(&self) -> Vec<usize> {
         self.edition.zones.iter().map(|zone| zone.tiles.len()).collect()
