@@ -42,6 +42,7 @@ SAID = {
     "buy": "came",
     "plant": "came",
     "settle": "changed",
+    "move": "changed",
     "hurt": "changed",
     "heal": "changed",
     "remove": "went",
@@ -93,6 +94,7 @@ class _Teller:
         self.about: tuple[str, ...] = ()
         self.name = ""
         self.turn: tuple[object, ...] = ()
+        self.card: tuple[str, int] | None = None
 
     def act(self, event: Event, before: _Dict, after: _Dict, laid: list[str]) -> None:
         """Tell an event and what came of it."""
@@ -103,8 +105,7 @@ class _Teller:
             verb = "pick"
         passing = verb == "pass" and before["due"] in SILENT
         if not (passing or verb == "done" or (verb == "draw" and event.hidden)):
-            card = carried(before)
-            self._put(self.seats[seat], verb, rest, f" ({card[0]})" if card else "")
+            self._put(self.seats[seat], verb, rest, carried(before))
         shown = self._shown(verb, rest, seat, before, after, laid)
         self._consequences(verb, rest, seat, before, after, shown)
 
@@ -113,15 +114,17 @@ class _Teller:
         early = before["due"] in ("set", "deal")
         turn = (before["due"], seat) if early else (before["turn"], before["due"] == "lay" and not any(before["laid"]))
         if turn != self.turn and (early or turn[1] or not self.turn or self.turn[0] in ("set", "deal")):
-            self.about, self.name = (), ""
+            self.about, self.name, self.card = (), "", None
         self.turn = turn
 
-    def _put(self, name: str, verb: str, rest: str, cause: str) -> None:
-        about = (name, verb, cause)
+    def _put(self, name: str, verb: str, rest: str, card: tuple[str, int] | None) -> None:
+        about = (name, verb)
         if about == self.about:
             self.lines[-1] += f", {rest}" if rest else ""
             return
+        cause = f" ({card[0]})" if card and card != self.card else ""
         self._say(f"{PHRASES[verb]} {rest}".rstrip() + cause, name)
+        self.card = card
         self.about = about
 
     def _say(self, text: str, name: str = "") -> None:
@@ -137,6 +140,9 @@ class _Teller:
             self._say(f"marker to {after['season']} ({after['marker']})")
         if shown:
             self._say(f"carried out: {', '.join(shown)}")
+        if (card := carried(after)) and card != carried(before):
+            self._say(f"{card[0]} ({self.seats[card[1]]})")
+            self.card = card
         direct = rest.split()[-1] if rest and verb in SAID else ""
         notes = []
         for other, (was, now) in enumerate(zip(before["lands"], after["lands"], strict=True)):
