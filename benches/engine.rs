@@ -9,7 +9,7 @@ use silvan::timberland::{CODES, Clearing, Pieces};
 use silvan::{AnyGame, AnyState};
 use std::hint::black_box;
 
-const GAMES: [&str; 8] = [
+const GAMES: [&str; 10] = [
     "timberland-2",
     "timberland-4",
     "timberman-2",
@@ -18,6 +18,8 @@ const GAMES: [&str; 8] = [
     "lumberjack-easy",
     "lumberjack-pyramid",
     "lumberjack-cabins",
+    "waldmeister-2",
+    "waldmeister-4",
 ];
 
 fn game(name: &str) -> Box<dyn AnyGame> {
@@ -75,7 +77,7 @@ fn decisions(c: &mut Criterion) {
 }
 
 fn states(c: &mut Criterion) {
-    for (name, kind) in [("timberland-2", "card"), ("timberman-3", "3@")] {
+    for (name, kind) in [("timberland-2", "card"), ("timberman-3", "3@"), ("waldmeister-4", "hurt")] {
         let game = game(name);
         let state = waiting_for(&*game, kind);
         let view = state.view(0);

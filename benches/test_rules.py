@@ -7,9 +7,11 @@ import numpy.typing as npt
 import pytest
 import silvan
 from pytest_benchmark.fixture import BenchmarkFixture
-from silvan.bench import boards_of_plays
+from silvan.bench import boards_of_plays, pyramids_of_plays
+from silvan.lumberjack.rules import area_points, cabin_points, parse
 from silvan.timberland import rules
 from silvan.timberman import rules as timberman
+from silvan.waldmeister import rules as waldmeister
 
 Boards = npt.NDArray[np.uint8]
 
@@ -76,3 +78,32 @@ def test_bear_chases(benchmark: BenchmarkFixture, tables: Boards) -> None:
     side = tables.shape[-1]
     counts = by_the_board(benchmark, tables[:1000], timberman.bear_chases, (side // 2, side // 2 + 1))[1]
     assert counts.shape == (1000, 6)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_area_points_of_pyramids(benchmark: BenchmarkFixture, players: int) -> None:
+    assert by_the_board(benchmark, pyramids_of_plays(players, 1), area_points).shape == (10_000,)
+
+
+def test_cabin_points(benchmark: BenchmarkFixture) -> None:
+    cabins = np.repeat(parse("o-o\n|.|\no-o\n|.|\no-o")[None], 10_000, axis=0)
+    assert by_the_board(benchmark, cabins, cabin_points).tolist() == [30] * 10_000
+
+
+@pytest.fixture(scope="module")
+def lands() -> Boards:
+    """10,000 landscapes of random plays."""
+    return boards_of_plays(silvan.load_game("waldmeister"), 1)
+
+
+def test_land_points(benchmark: BenchmarkFixture, lands: Boards) -> None:
+    assert by_the_board(benchmark, lands, waldmeister.land_points).shape == (10_000,)
+
+
+def test_storm_falls(benchmark: BenchmarkFixture, lands: Boards) -> None:
+    assert by_the_board(benchmark, lands, waldmeister.storm_falls, (1, 0)).shape == (10_000, 3, 5)
+
+
+def test_burdens(benchmark: BenchmarkFixture) -> None:
+    installed = np.random.default_rng(1).integers(0, 3, (10_000, 3), np.uint8)
+    assert by_the_board(benchmark, installed, waldmeister.burdens).shape == (10_000, 3, 5)

@@ -39,6 +39,34 @@ def block_rows(game: Game, player: int) -> list[tuple[object, ...]]:
     ]
 
 
+def slice_rows(spec: list[tuple[str, int, int, tuple[int, ...], int, int, str]]) -> list[tuple[object, ...]]:
+    """Return a row a slice of features: name, features, shape, range, meaning."""
+    return [
+        (f"`{name}`", f"{start}..{stop - 1}", " x ".join(map(str, shape)), f"{low}..{high}", meaning)
+        for name, start, stop, shape, low, high, meaning in spec
+    ]
+
+
+def feature_parts(game: Game) -> list[str]:
+    """Return the heading and the tables of what is observed of a game."""
+    columns = ("slice", "features", "shape", "range", "meaning")
+    try:
+        game.observation_version()
+    except silvan.SpecError:
+        return []
+    parts = [
+        f"## Observations of `{game}`",
+        f"{game.observation_tensor_shape()[0]} features, version {game.observation_version()}; seats are counted from "
+        "the observer, clockwise (see [From Python at full speed](../guides/speed.md)).",
+        table(columns, slice_rows(game.observation_spec())),
+    ]
+    try:
+        candidates = game.candidate_spec()
+    except silvan.SpecError:
+        return parts
+    return [*parts, "Of each candidate, a legal id, is told:", table(columns, slice_rows(candidates))]
+
+
 def variants(name: str) -> list[Game]:
     """Return the game with each of its other variants, if it has any: their ids differ."""
     choices = next((option["choices"] for option in silvan.options(name) if option["name"] == "variant"), [])
@@ -79,7 +107,8 @@ def page(name: str) -> str:
         table(blocks, block_rows(game, -1)),
         "Streams of keyed chance (see [Which randomness do I own?](../guides/randomness.md)):",
         table(("number", "stream", "decides"), streams),
-        *(part for game in variants(name) for part in id_parts(game)),
+        *feature_parts(game),
+        *(part for game in variants(name) for part in (*id_parts(game), *feature_parts(game))),
         "## Components and order of play",
         "The compiled plan, as `game.plan()` prints it:",
         f"```\n{game.plan().rstrip()}\n```",

@@ -68,13 +68,32 @@ def test_greedy_beats_random(spec: str, plays: int) -> None:
     assert tally.mean_score(0) > 1.3 * max(map(tally.mean_score, range(1, players)))
 
 
+VARIANTS = ("towers", "easy", "pyramid", "cabins")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_greedy_beats_random_in_lumberjack(variant: str, players: int) -> None:
+    game, plays = silvan.load_game("lumberjack", variant=variant, players=players), 8 * players
+    tally = play(game, ["greedy", *["random"] * (players - 1)], 11, plays)
+    share, low, _ = tally.win_share(0)
+    assert low > 1 / players, f"{share:.0%} of {plays} plays"
+    assert tally.mean_score(0) > 1.3 * max(map(tally.mean_score, range(1, players)))
+
+
 def decisions(spec: str, game: silvan.Game, seed: int) -> list[str]:
     agent = load(spec, game, 5)
     return play_out(game, [agent] * game.num_players(), seed).events()
 
 
 @pytest.mark.parametrize(
-    "name", ["timberland(players=3)", "timberman(players=3,spider=true)", "waldmeister(players=3,year_limit=1)"]
+    "name",
+    [
+        "timberland(players=3)",
+        "timberman(players=3,spider=true)",
+        "lumberjack(players=3)",
+        "waldmeister(players=3,year_limit=1)",
+    ],
 )
 @pytest.mark.parametrize("spec", ["random", "greedy"])
 def test_agents_of_the_house_have_no_memory(spec: str, name: str) -> None:
@@ -124,6 +143,7 @@ def test_greedy_does_not_look_at_hidden_tiles() -> None:
         "timberland(players=4)",
         "timberman(players=2)",
         "timberman(table=255,berry=true)",
+        *(f"lumberjack(variant={variant},players=2)" for variant in VARIANTS),
         "waldmeister(players=4,year_limit=3)",
     ],
 )
@@ -184,6 +204,13 @@ def test_greedy_plays_any_tables_of_timberman() -> None:
     for tables in ({"flow": odd}, {"edition": replace(HOUSE_EDITION, name="flat", tiles=tuple(flat))}):
         game = silvan.load_game("timberman", players=2, table=9, spider=True, **tables)
         assert play_out(game, [load("greedy", game)] * 2, 1).is_terminal()
+
+
+@pytest.mark.parametrize("name", ["busy", "motley", "splinter"])
+def test_greedy_plays_any_tables_of_lumberjack(name: str) -> None:
+    path = Path(__file__).parent / "games" / f"lumberjack-{name}.json"
+    game = silvan.game_from_json(path.read_text(encoding="utf-8"))
+    assert play_out(game, [load("greedy", game)] * game.num_players(), 1).is_terminal()
 
 
 def timberland(**changes: object) -> State:

@@ -261,8 +261,8 @@ def test_perft_divides_below_events() -> None:
 
 # ---- bench ----------------------------------------------------------------------------------------------------------
 
-KEYS = ["playout_events", "playout_decisions", "loop_moves", "clone", "resample", "perft_nodes", "replay_events"]
-KEYS += ["forest_points"]
+KEYS = ["playout_events", "playout_decisions", "decisions_after_setup", "loop_moves", "clone", "resample"]
+KEYS += ["perft_nodes", "replay_events", "forest_points"]
 
 
 def test_bench_prints_json(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -325,3 +325,39 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     result = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60)
     os.close(writer)
     assert result.returncode == 1 and result.stderr == ""
+
+
+# ---- search ---------------------------------------------------------------------------------------------------------
+
+
+def test_analyse_a_record_and_a_dict(tmp_path: Path) -> None:
+    record = tmp_path / "play.jsonl"
+    record.write_text(Record.from_state(GAME.playout(3)).to_json() + "\n")
+    result = run("analyse", record, "--at", 20, "--simulations", 300, "--seed", 1, "--top", 3)
+    assert result.exit_code == 0, result.stderr
+    state = GAME.replay(GAME.playout(3).events()[:20])
+    found = silvan.search.mcts(state, 300, seed=1)
+    assert f"best: {state.action_to_string(found.best)};" in result.stdout and "300 simulations" in result.stdout
+    assert f"and {len(found.actions) - 3} more" in result.stdout or len(found.actions) <= 3
+    again = run("analyse", json.dumps(state.to_dict()), "--simulations", 300, "--seed", 1, "--threads", 2, "--top", 3)
+    assert again.stdout == result.stdout
+    assert run("analyse", record, "--at", 20, "--seconds", 0.05, "--how", "c=0.5,score_share=1").exit_code == 0
+
+
+def test_what_cannot_be_analysed(tmp_path: Path) -> None:
+    record = tmp_path / "play.jsonl"
+    record.write_text(Record.from_state(GAME.playout(3)).to_json() + "\n")
+    assert "nothing to search for" in fails("analyse", record)
+    assert "nothing to search for" in fails("analyse", record, "--at", 0)
+    assert "is unknown" in fails("analyse", record, "--at", 20, "--how", "d=1")
+    assert "has an option of its own" in fails("analyse", record, "--at", 20, "--how", "seed=1")
+    assert "nobody.jsonl" in fails("analyse", tmp_path / "nobody.jsonl")
+
+
+def test_bench_search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("bench", "search", "--seconds", 0.001, "--json")
+    figures = json.loads(result.stdout)
+    assert figures["game"] == "search" and figures["towers_short"] > 1000
+    assert all(any(key.startswith(f"{name}_") for key in figures) for name in silvan.games())
+    assert all(value > 0 for key, value in figures.items() if key.endswith(("_full", "_events", "_step")))

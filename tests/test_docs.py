@@ -8,7 +8,18 @@ import pytest
 import silvan
 
 ROOT = Path(__file__).parent.parent
-GUIDES = ("tutorial", "states", "randomness", "no-undo", "terminal", "rules-functions", "search", "arena")
+GUIDES = (
+    "tutorial",
+    "states",
+    "randomness",
+    "no-undo",
+    "terminal",
+    "rules-functions",
+    "cards",
+    "search",
+    "arena",
+    "speed",
+)
 PAGES = ["README.md", *(f"docs/guides/{name}.md" for name in GUIDES)]
 
 

@@ -19,6 +19,9 @@ SOME = 0.2
 """How often what is always the same is looked at again."""
 
 every_game = pytest.mark.parametrize("label", LABELS)
+guessed_games = pytest.mark.parametrize(
+    "label", [f"{family.name}({label})" for family in FAMILIES for label in family.guessed or family.builds]
+)
 some_games = pytest.mark.parametrize("label", SMALL)
 HIDING = [family for family in FAMILIES if family.hides]
 every_family = pytest.mark.parametrize("family", HIDING, ids=[family.name for family in HIDING])
@@ -94,14 +97,14 @@ def test_guesses_of_guesses_know_as_much(label: str) -> None:
                 guesses.check_resample(guess, other, step)
 
 
-@every_game
+@guessed_games
 def test_right_guesses_go_on_like_the_play(label: str) -> None:
     places = hidden_places(label, 6)
     found = [guesses.check_right_guess(FAMILY[label], state, seat, Random(label)) for state, seat in places]
     assert any(found) is FAMILY[label].hides
 
 
-@every_game
+@guessed_games
 def test_guesses_reach_every_possibility(label: str) -> None:
     found = [guesses.check_support(FAMILY[label], state, seat) for state, seat in hidden_places(label, 4)]
     assert (max(found, default=0) > 2 or 0 in found) is FAMILY[label].hides, "few possibilities, or too many to count"

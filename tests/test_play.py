@@ -235,6 +235,46 @@ def test_every_decision_of_every_play_has_words() -> None:
         assert sum(" is scored: " in line for line in lines) == 4
 
 
+VARIANTS = ("towers", "easy", "pyramid", "cabins")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_decision_of_lumberjack_has_words(variant: str) -> None:
+    for players in (2, 5):
+        game = silvan.load_game("lumberjack", variant=variant, players=players)
+        drawing, state = drawing_of(game), game.new_initial_state(players)
+        agent, chapters = load("random", game), set()
+        while not state.is_terminal():
+            view = state.view(state.current_player())
+            legal = [view.action_to_string(action) for action in view.legal_actions()]
+            offered = " ".join(drawing.offer(view, legal))
+            assert drawing.due(view).startswith(drawing.seats[view.player])
+            assert "{" not in drawing.due(view) + offered
+            # Everything that can be typed is there to be read.
+            assert all(notation.split()[1] in offered for notation in legal if " " in notation)
+            chapters.add(drawing.chapter(view))
+            state.apply_action(agent(view))
+        assert 4 < len(chapters) <= 17 and drawing.chapter(state).endswith(", the end")
+        lines = drawing.tell(Story.of_state(state), range(len(state.events())))
+        assert lines[0] == "the stack is laid" and all(line.startswith("player ") for line in lines[1:])
+        taken = sum(event.startswith("take") for event in state.events())
+        assert sum(": takes " in line for line in lines) == taken
+
+
+def test_the_story_of_a_play_of_lumberjack() -> None:
+    game = silvan.load_game("lumberjack")
+    state = game.new_initial_state(3)
+    for event in ("take 16.2", "build 1", "take 16.3", "build 1", "crown 1", "take 15.4", "score"):
+        state.apply_action(event)
+    assert drawing_of(game).tell(Story.of_state(state), range(len(state.events()))) == [
+        "the stack is laid",
+        "player 0: takes green (16.2), builds on tower 1",
+        "player 1: takes green (16.3), builds on tower 1",
+        "player 0: crowns tower 1",
+        "player 1: takes natural (15.4), scores natural: nothing",
+    ]
+
+
 def test_a_game_without_words_is_shown_all_the_same() -> None:
     drawing, state = Drawing(GAME), GAME.replay(["stacks 0", "card 29", "card 2"])
     assert str(drawing.board(state)) == str(state).rstrip()
@@ -431,11 +471,11 @@ ANSI = re.compile(r"\x1b(\[[0-9;?]*[ -/]*[@-~]|[()][A-Z0-9]|[=>78])")
 class Terminal:
     """The command `silvan play` on a pseudo-terminal, and all that it has shown."""
 
-    def __init__(self, *arguments: object) -> None:
+    def __init__(self, *arguments: object, size: tuple[int, int] = (40, 100)) -> None:
         environment = {**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", "COLUMNS": "", "LINES": ""}
         command = ["-m", "silvan", "play", *map(str, arguments)]
         self.child = pexpect.spawn(
-            sys.executable, command, env=environment, encoding="utf-8", dimensions=(40, 100), timeout=20
+            sys.executable, command, env=environment, encoding="utf-8", dimensions=size, timeout=20
         )
         self.child.delaybeforesend = None
         self.raw = ""
@@ -533,6 +573,59 @@ def try_all_orders(terminal: Terminal, state: State, seat: str) -> None:
     terminal.type("undo")
     terminal.expect(f"you are {seat}")
     terminal.expect(f"{seat}>")
+
+
+@pytest.mark.parametrize(("variant", "size"), list(zip(VARIANTS, [(24, 80), (50, 160)] * 2, strict=True)))
+def test_a_whole_play_of_lumberjack_on_a_terminal(variant: str, size: tuple[int, int], here: Path) -> None:
+    game = silvan.load_game("lumberjack", variant=variant)
+    state, rng, decided = game.new_initial_state(8), random.Random(3), 0
+    greedy = load("greedy", game, 8)
+    terminal = Terminal(f"lumberjack(variant={variant})", "--seed", 8, size=size)
+    while not state.is_terminal():
+        if state.current_player() == 1:
+            state.apply_action(greedy(state.view(1)))
+            continue
+        shown = terminal.expect("you are player 0") + terminal.expect("player 0>")
+        # Nothing is broken: every line fits.
+        assert all(len(line.rstrip("\r")) <= size[1] for line in shown.split("\n"))
+        if decided == 1:
+            try_orders_of_lumberjack(terminal, state)
+        elif decided == 4:
+            terminal.type("quit")
+            terminal.expect("Save this play")
+            terminal.type("")
+            left, last = terminal.leave()
+            assert left == 0 and "silvan play --resume mine.jsonl" in last
+            terminal = Terminal("--resume", "mine.jsonl", size=size)
+            terminal.expect("player 0>")
+        action = rng.choice(state.legal_actions())
+        notation = state.action_to_string(action)
+        terminal.type(notation.partition(" ")[2].lower() if notation.startswith(("take", "post", "beam")) else notation)
+        state.apply_action(action)
+        decided += 1
+    terminal.expect("wins\\.|share the victory")
+    assert terminal.leave()[0] == 0 and decided > 50
+    assert read_play("mine.jsonl") == Record.from_state(state, ["person", "greedy"], {"seed": [8, 0]})
+
+
+def try_orders_of_lumberjack(terminal: Terminal, state: State) -> None:
+    """Where a trunk is in hand: things that are not there, that are not legal, and orders."""
+    for typed, shown in (
+        ("nonsense", "is no action here"),
+        ("why take 0.0", "(is )?not legal"),
+        (f"why {state.action_to_string(state.legal_actions()[0])}", "is legal"),
+        ("hint", "greedy would play: "),
+        ("rules", "The stack"),
+        ("legal", re.escape(state.action_to_string(state.legal_actions()[0]))),
+        ("log", "the stack is laid"),
+        ("save mine.jsonl", "saved; go on later with: silvan play --resume mine.jsonl"),
+        ("undo", "takes a trunk"),
+    ):
+        terminal.type(typed)
+        terminal.expect(shown)
+        terminal.expect("player 0>")
+    terminal.type(state.events()[-1])
+    terminal.expect("player 0>")
 
 
 ORDERED = [

@@ -85,6 +85,32 @@ def test_replay_shows_a_position(file: str) -> None:
     assert json.loads(run("replay", file, "--json", "--play", 2).stdout) == RECORDS[1].replay().to_dict()
 
 
+@pytest.mark.parametrize("variant", ["towers", "easy", "pyramid", "cabins"])
+def test_lumberjack_is_replayed_and_shown(variant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    record = Record.from_state(silvan.load_game("lumberjack", variant=variant, players=3).playout(7))
+    write_records("plays.jsonl", [record])
+    states, drawing = list(record.states()), drawing_of(record.game)
+    out = run("replay", "plays.jsonl").stdout
+    assert "the stack is laid" in out and all(f" {drawing.chapter(state)} " in out for state in states[100::40])
+    for seat, score in enumerate(record.scores):
+        assert re.search(rf"player {seat}\W+player {seat}\b.*(?<![-\d]){score}\b", out)
+    for at in (0, 50, 100, 133, 180, len(states) - 1):
+        text = json.dumps(states[at].to_dict())
+        shown = run("replay", "plays.jsonl", "--at", at).stdout
+        assert f"event {at} of {len(states) - 1}" in shown
+        for result in (run("show", text), run("show", "plays.jsonl", "--at", at)):
+            assert result.exit_code == 0 and drawing.due(states[at]) in result.stdout
+            layers = [line.strip() for line in str(states[at]).splitlines() if re.match(r" *\d+ +[\[.A-Z]", line)]
+            assert all(line in result.stdout for line in layers)
+
+
+def test_show_draws_what_rules_draw_of_lumberjack() -> None:
+    assert "the cabin gives 20" in run("show", "o - o\n| . |\no - o").stdout
+    assert "the colour areas give 14" in run("show", "K . .\nK K .\nN N R").stdout
+    assert "the towers give 8" in run("show", "^ .\nK .\nR B\nN N").stdout
+
+
 def test_replay_checks_every_play(file: str) -> None:
     events = sum(len(record.events) for record in RECORDS)
     assert run("replay", file, "--check").stdout == f"{len(RECORDS)} plays, {events:,} events: all replay\n"
@@ -116,12 +142,13 @@ def test_where_keys_lead() -> None:
     assert part is not None and replay.chapters[part] != replay.chapters[0] == replay.chapters[part - 1]
 
 
-def test_stepping_on_a_terminal(file: str) -> None:
-    command = ["-m", "silvan", "replay", file, "--at", "3"]
+@pytest.mark.parametrize("number", [1, 4])
+def test_stepping_on_a_terminal(file: str, number: int) -> None:
+    command = ["-m", "silvan", "replay", file, "--at", "3", "--play", str(number)]
     environment = {**os.environ, "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"}
     child = pexpect.spawn(sys.executable, command, env=environment, encoding="utf-8", dimensions=(40, 100), timeout=20)
     child.delaybeforesend = None
-    total = len(RECORDS[0].events)
+    total = len(RECORDS[number - 1].events)
     for at, key in ((3, ""), (4, "p"), (3, "50"), (50, "what"), (None, "+10"), (60, "c"), (None, "9999"), (total, "q")):
         child.expect(f"event {at} of {total}" if at is not None else "leads nowhere|event ")
         child.expect(">")

@@ -21,11 +21,13 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["Figure", "boards_of_plays", "enough", "importing_from", "measure", "midway", "rate"]
+__all__ = ["Figure", "boards_of_plays", "enough", "importing_from", "measure", "midway", "pyramids_of_plays", "rate"]
 
 REPEATS = 5
-POINTS = {"timberland": "forest_points", "timberman": "tree_points"}
+POINTS = {"timberland": "forest_points", "timberman": "tree_points", "waldmeister": "land_points"}
 """The functions in `silvan.<game>.rules` that tell what the boards of games are worth."""
+EACH = {"waldmeister"}
+"""Games in which each player has a board."""
 REFERENCE = Path("tests", "reference")
 
 
@@ -42,6 +44,7 @@ class Figure:
 def measure(game: Game, seed: int = 1, seconds: float = 0.5) -> Iterator[Figure]:
     """Yield the figures of a game one by one; each is the median of five runs of about `seconds`."""
     yield from playout_figures(game, seed, seconds)
+    yield after_setup_figure(game, seed, seconds)
     yield loop_figure(game, seed, seconds)
     yield clone_figure(game, seed, seconds)
     yield resample_figure(game, seed, seconds)
@@ -49,6 +52,8 @@ def measure(game: Game, seed: int = 1, seconds: float = 0.5) -> Iterator[Figure]
     yield replay_figure(game, seed, seconds)
     if game.name in POINTS:
         yield points_figure(game, seed, seconds)
+    if game.name == "lumberjack":
+        yield area_points_figure(game, seed, seconds)
     yield threads_figure(game, seed)
 
 
@@ -66,6 +71,17 @@ def playout_figures(game: Game, seed: int, seconds: float) -> list[Figure]:
         Figure("playout_events", "random playouts, one thread, events", median(events), "/s"),
         Figure("playout_decisions", "random playouts, one thread, decisions", median(decisions), "/s"),
     ]
+
+
+def after_setup_figure(game: Game, seed: int, seconds: float) -> Figure:
+    """Decisions a second of random playouts in one thread from states in which chance has done what comes first."""
+    states = [game.new_initial_state((seed, i)) for i in range(10)]
+
+    def play(n: int) -> int:
+        return sum(int(state.playouts(n, seed).decisions.sum()) for state in states)
+
+    n = enough(play, seconds)
+    return Figure("decisions_after_setup", "the same after set-up, decisions", rate(lambda: play(n)), "/s")
 
 
 def loop_figure(game: Game, seed: int, seconds: float) -> Figure:
@@ -154,7 +170,7 @@ def points_figure(game: Game, seed: int, seconds: float) -> Figure:
 
 
 def boards_of_plays(game: Game, seed: int, n: int = 10_000) -> "npt.NDArray[np.uint8]":
-    """Return the boards after each of the first n events of random plays, uint8 (n, rows, columns).
+    """Return n boards as they are after each event of random plays, uint8 (n, ...), as `silvan.<game>.rules` has them.
 
     The game has to be one of POINTS.
     """
@@ -167,9 +183,40 @@ def boards_of_plays(game: Game, seed: int, n: int = 10_000) -> "npt.NDArray[np.u
             state = game.new_initial_state()
             for event in game.playout(seed, play).history():
                 state.apply_action(event)
-                yield from_state(state)[0]
+                found = from_state(state)[0]
+                yield from found if game.name in EACH else [found]
 
     return np.array(list(islice(boards(), n)))
+
+
+def area_points_figure(game: Game, seed: int, seconds: float) -> Figure:
+    """Pyramids a second of `silvan.lumberjack.rules.area_points` in one thread, on pyramids of random plays."""
+    from silvan.lumberjack.rules import area_points
+
+    pyramids = pyramids_of_plays(game.num_players(), seed)
+    n = enough(lambda n: [area_points(pyramids) for _ in range(n)], seconds)
+    speed = rate(lambda: len(pyramids) * len([area_points(pyramids) for _ in range(n)]))
+    return Figure("area_points", "area_points on pyramids of random plays, pyramids", speed, "/s")
+
+
+def pyramids_of_plays(players: int, seed: int, n: int = 10_000) -> "npt.NDArray[np.uint8]":
+    """Return the pyramids of Lumberjack's Pyramido after each turn of random plays, uint8 (n, levels, places)."""
+    import numpy as np
+
+    from silvan.game import load_game
+    from silvan.lumberjack.rules import from_state
+
+    game = load_game("lumberjack", players=players, variant="pyramid")
+
+    def pyramids() -> Iterator["npt.NDArray[np.uint8]"]:
+        for play in count():
+            state = game.new_initial_state((seed, play))
+            events = game.playout(seed, play).events()
+            for event in events[len(state.events()) :]:
+                state.apply_action(event)
+                yield from from_state(state).built
+
+    return np.array(list(islice(pyramids(), n)))
 
 
 def has_reference(game: Game) -> bool:
@@ -237,13 +284,13 @@ def _seconds(work: Callable[[], object]) -> float:
     return perf_counter() - started
 
 
-def rate(work: Callable[[], int]) -> float:
+def rate(work: Callable[[], int], clock: Callable[[], float] = perf_counter) -> float:
     """Return how much a work does a second, the median of five runs."""
     rates = []
     for _ in range(REPEATS):
-        started = perf_counter()
+        started = clock()
         done = work()
-        rates.append(done / (perf_counter() - started))
+        rates.append(done / (clock() - started))
     return median(rates)
 
 

@@ -1,11 +1,17 @@
-"""How fast batches of plays are stepped on this machine: the figures of `silvan bench batch`."""
+"""How fast batches of plays are stepped on this machine: the figures of `silvan bench batch`.
+
+What one thread does is measured in its own time on the processor, so that other programs matter less; what threads
+gain, by the clock on the wall.
+"""
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from statistics import median
+from time import perf_counter, thread_time
 from typing import Any
 
-from silvan._core import Batch, Game
-from silvan.bench import Figure, enough, rate
+from silvan._core import Batch, BatchSnapshot, Game
+from silvan.bench import REPEATS, Figure, enough, midway, rate
 from silvan.game import games, load_game
 
 __all__ = ["PLAYS", "measure_batch", "measure_batches"]
@@ -16,16 +22,19 @@ PLAYS = 1024
 BLOCK = 64
 """So many choices are made inside where only the engine is measured."""
 
+PACKED: dict[str, Any] = {"observe": None, "mask": "packed"}
 WAYS: dict[str, tuple[str, dict[str, Any]]] = {
-    "packed": ("sampled choices, packed ids", {"observe": None, "mask": "packed"}),
-    "masked": ("sampled choices, packed ids and bool masks", {"observe": None, "mask": "bool"}),
-    "uint8": ("sampled choices, packed ids and observations, uint8", {"observe": "uint8", "mask": "packed"}),
-    "float32": ("sampled choices, packed ids and observations, float32", {"observe": "float32", "mask": "packed"}),
+    "packed": ("sampled choices, packed ids", PACKED),
+    "masked": ("the same with masks", {"observe": None, "mask": "bool"}),
+    "uint8": ("packed ids and observations, uint8", {"observe": "uint8", "mask": "packed"}),
+    "float32": ("packed ids and observations, float32", {"observe": "float32", "mask": "packed"}),
 }
 """What is reported, by a short key: what it is in words, and how the batch is made."""
 
 LARGEST_MASK = 4096
 """Masks are measured below so many ids only, as they are made by default."""
+
+Run = Callable[[Batch, int], int]
 
 
 def measure_batches(seed: int = 1, seconds: float = 0.5) -> Iterator[tuple[str, Figure]]:
@@ -37,27 +46,46 @@ def measure_batches(seed: int = 1, seconds: float = 0.5) -> Iterator[tuple[str, 
 
 def measure_batch(game: Game, seed: int = 1, seconds: float = 0.5) -> Iterator[Figure]:
     """Yield the figures of a game: steps a second of 1,024 plays, each the median of five runs of about `seconds`."""
-    single, rates = partial(steps_a_second, game, seed, seconds), {}
-    rates["engine"] = single({"observe": None, "mask": "packed"}, inside)
-    yield Figure("engine", "engine only, choices made inside", rates["engine"], "steps/s")
+    yield Figure("engine", "engine only", steps_a_second(game, seed, seconds, PACKED, inside), "steps/s")
     for key, (meaning, how) in WAYS.items():
         if key != "masked" or game.num_distinct_actions() < LARGEST_MASK:
-            rates[key] = single(how, sampled)
-            yield Figure(key, meaning, rates[key], "steps/s")
-    for key, run in (("engine", inside), ("packed", fused), ("uint8", fused)):
-        how = WAYS.get(key, WAYS["packed"])[1]
-        one, two = (single(how | {"threads": threads}, run) for threads in (1, 2))
-        yield Figure(f"{key}_threads", f"two threads against one: {key}", two / one, "times")
+            yield Figure(key, meaning, steps_a_second(game, seed, seconds, how, sampled), "steps/s")
+    for key, (meaning, how, run) in {
+        "engine_threads": ("two threads, engine only", PACKED, inside),
+        "packed_threads": ("two threads, packed ids", PACKED, fused),
+        "uint8_threads": ("two threads, observations", WAYS["uint8"][1], fused),
+    }.items():
+        yield Figure(key, meaning, speed_up(game, seed, seconds, how, run), "times")
+    yield from call_figures(game, seed, seconds)
 
 
-def steps_a_second(
-    game: Game, seed: int, seconds: float, how: dict[str, Any], run: Callable[[Batch, int], int]
-) -> float:
-    """Return the steps a second of a batch that is run in some way."""
+def warm(game: Game, seed: int, **how: Any) -> Batch:
+    """Return a batch whose plays are no longer all at the same place."""
     batch = game.batch(PLAYS, seed, autoreset="SameStep", **how)
-    batch.play_random(100)  # no longer all at the same place
+    batch.play_random(100)
+    return batch
+
+
+def steps_a_second(game: Game, seed: int, seconds: float, how: dict[str, Any], run: Run) -> float:
+    """Return the steps a second of a batch that is run in some way."""
+    batch = warm(game, seed, **how)
     n = enough(partial(run, batch), seconds)
-    return rate(lambda: run(batch, n))
+    return rate(lambda: run(batch, n), thread_time)
+
+
+def speed_up(game: Game, seed: int, seconds: float, how: dict[str, Any], run: Run) -> float:
+    """Return how many times as fast two threads are as one; both take turns."""
+    batches = [warm(game, seed, threads=threads, **how) for threads in (1, 2)]
+    n = enough(partial(run, batches[0]), seconds)
+    ratios = []
+    for _ in range(REPEATS):
+        times = []
+        for batch in batches:
+            started = perf_counter()
+            run(batch, n)
+            times.append(perf_counter() - started)
+        ratios.append(times[0] / times[1])
+    return median(ratios)
 
 
 def sampled(batch: Batch, n: int) -> int:
@@ -79,3 +107,42 @@ def inside(batch: Batch, n: int) -> int:
     for _ in range(n):
         batch.play_random(BLOCK)
     return n * BLOCK * len(batch)
+
+
+def call_figures(game: Game, seed: int, seconds: float) -> Iterator[Figure]:
+    """Yield what single calls cost: of a batch by play, with packed ids alone, and of a state in mid-play."""
+    batch = warm(game, seed, **PACKED)
+    kept = batch.snapshot()
+    calls: dict[str, tuple[str, Callable[[], object], int]] = {
+        "sample": ("batch.sample(), a play", partial(fresh_sample, batch, kept), PLAYS),
+        "restore": ("batch.restore(), a play", lambda: batch.restore(kept), PLAYS),
+        "snapshot": ("batch.snapshot(), a play", batch.snapshot, PLAYS),
+    }
+    state = midway(game, seed)
+    calls |= {
+        "legal_actions": ("state.legal_actions()", state.legal_actions, 1),
+        "child": ("state.child(action)", partial(state.child, state.legal_actions()[0]), 1),
+        "tensor": ("state.observation_tensor()", state.observation_tensor, 1),
+    }
+    costs = {key: nanoseconds(call, seconds / 4) / plays for key, (_, call, plays) in calls.items()}
+    costs["sample"] -= costs["restore"]  # what is drawn is kept until the plays move
+    for key, (meaning, *_) in calls.items():
+        yield Figure(f"{key}_call", meaning, costs[key], "ns")
+
+
+def fresh_sample(batch: Batch, kept: BatchSnapshot) -> None:
+    """Draw choices that were not drawn before."""
+    batch.restore(kept)
+    batch.sample()
+
+
+def nanoseconds(call: Callable[[], object], seconds: float) -> float:
+    """Return how long a call takes."""
+
+    def repeat(n: int) -> int:
+        for _ in range(n):
+            call()
+        return n
+
+    n = enough(repeat, seconds)
+    return 1e9 / rate(lambda: repeat(n), thread_time)

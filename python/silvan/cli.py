@@ -60,6 +60,8 @@ def list_games() -> None:
     """List the games with their options."""
     columns = ("name", "type", "default", "choices", "meaning")
     table = Table("game", "option", *columns[1:])
+    for column in table.columns[:2]:
+        column.no_wrap = True
     for name in games():
         for i, option in enumerate(options(name)):
             table.add_row("" if i else name, *(_cell(option[column]) for column in columns))
@@ -215,11 +217,12 @@ def _bench_batches(settings: tuple[str, ...], seed: int, seconds: float, as_json
         of = {name: {row[name].key: row[name].value for row in rows.values() if name in row} for name in games()}
         click.echo(json.dumps(head | of))
         return
-    table = Table("1,024 plays stepped together, steps/s", *games())
-    for column in table.columns[1:]:
+    table = Table("1,024 plays stepped together", *games(), "unit")
+    for column in table.columns[1:-1]:
         column.justify = "right"
     for meaning, row in rows.items():
-        table.add_row(meaning, *(_figure(row[name]) if name in row else "" for name in games()))
+        unit = next(iter(row.values())).unit
+        table.add_row(meaning, *(_figure(row[name]) if name in row else "" for name in games()), unit)
     Console().print(table)
 
 

@@ -81,7 +81,7 @@ impl Lumberjack {
             return hold(laid < self.trunks(), "due", || "every trunk has been laid".into());
         }
         hold(at.unlaid == 0, "unlaid", || "every trunk is laid before play begins".into())?;
-        let hanging = self.covered(at.stack.there) - at.stack.there;
+        let hanging = self.ring.covered(at.stack.there) - at.stack.there;
         hold(hanging.is_empty(), "stack", || {
             let (layer, i) = self.layer(hanging.lowest().unwrap_or(0).into());
             format!("{layer}.{i} has been taken, and a trunk lies on it")
@@ -133,7 +133,8 @@ impl Lumberjack {
     fn check_shelf<T: Copy + PartialEq + Default>(&self, shelf: &Shelf<T>, by_colour: bool) -> Result<(), Fault> {
         let mut used = [false; ITEMS];
         let mut rows = [false; ROWS];
-        let groups = if by_colour { &self.groups[..] } else { std::slice::from_ref(&self.towers) };
+        let groups =
+            if by_colour { &self.groups[..self.edition.colours.len()] } else { std::slice::from_ref(&self.towers) };
         for (group, i) in groups.iter().zip(0..) {
             let playing = if by_colour { self.players } else { group.rows.into() };
             rows[usize::from(group.first)..][..playing].fill(true);

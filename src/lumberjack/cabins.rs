@@ -7,9 +7,9 @@
 //! ```
 
 use super::plan::Lumberjack;
-use super::position::{Cabins, Position, SEATS};
-use super::shelf::Group;
-use crate::play::{Dice, Fault, Table};
+use super::position::{COLOURS, Cabins, Position, SEATS};
+use super::shelf::{Place, Shelf};
+use crate::play::Dice;
 
 /// Where the first post stands in codes, on both axes.
 const MIDDLE: u16 = 64;
@@ -51,6 +51,23 @@ pub const fn ends(part: u16) -> (u16, u16) {
     (point, if part & 1 == 0 { point + 1 } else { point.wrapping_add(NORTH) })
 }
 
+/// How far the codes of the beams at a point, in the same order, are from its own, doubled and marked as a beam's.
+const BEAMS: [u16; 4] = [(2 * NORTH - 1).wrapping_neg(), 2u16.wrapping_neg(), 0, 1];
+
+/// Whether a beam ends at a point.
+#[inline]
+const fn ends_at(beam: u16, point: u16) -> bool {
+    let (one, other) = ends(beam);
+    (one == point) | (other == point)
+}
+
+/// Whether a part is among a few: `contains` looks at 32 at a time, and is a call.
+#[inline]
+#[allow(clippy::manual_contains)]
+fn among(parts: &[u16], part: u16) -> bool {
+    parts.iter().any(|&other| other == part)
+}
+
 /// The beams that can end at a point, in the order of their codes: from the south, from the west, to the east, to the north.
 #[inline]
 pub const fn beams_at(point: u16) -> [u16; 4] {
@@ -60,82 +77,6 @@ pub const fn beams_at(point: u16) -> [u16; 4] {
         beam(point, 0),
         beam(point, 1),
     ]
-}
-
-/// A plan of a complete cabin.
-#[derive(Clone, Debug)]
-pub struct FloorPlan {
-    /// What it gives.
-    pub points: i32,
-    /// As it was drawn.
-    pub drawing: String,
-    /// All ways to lay it, in the corner.
-    pub forms: Vec<Vec<u32>>,
-}
-
-const POST: u32 = 1 << 16;
-
-/// A figure moved so that its least x and y are 0, sorted: x and y on a grid twice as fine, and whether it is a post.
-fn in_the_corner(parts: impl Iterator<Item = (i32, i32, bool)> + Clone) -> Vec<u32> {
-    let west = parts.clone().map(|part| part.0).min().unwrap_or(0);
-    let south = parts.clone().map(|part| part.1).min().unwrap_or(0);
-    let code =
-        |(x, y, post): (i32, i32, bool)| ((y - south) as u32) << 8 | (x - west) as u32 | if post { POST } else { 0 };
-    let mut figure: Vec<u32> = parts.map(code).collect();
-    figure.sort_unstable();
-    figure
-}
-
-fn parts_of(figure: &[u32]) -> impl Iterator<Item = (i32, i32, bool)> + Clone {
-    figure.iter().map(|&code| ((code & 255) as i32, (code >> 8 & 255) as i32, code & POST != 0))
-}
-
-/// A figure turned and mirrored in all ways.
-pub fn forms(figure: &[u32]) -> Vec<Vec<u32>> {
-    let mut forms: Vec<Vec<u32>> = Vec::new();
-    let mut turned = figure.to_vec();
-    for _ in 0..4 {
-        turned = in_the_corner(parts_of(&turned).map(|(x, y, post)| (-y, x, post)));
-        forms.push(turned.clone());
-        forms.push(in_the_corner(parts_of(&turned).map(|(x, y, post)| (-x, y, post))));
-    }
-    forms.sort_unstable();
-    forms.dedup();
-    forms
-}
-
-/// Reads the drawing of a floor plan: points and edges take turns, `o` a post, `-` and `|` beams, `.` nothing.
-pub fn read_drawing(drawing: &Table<'_>) -> Result<Vec<u32>, Fault> {
-    let text = drawing.text()?;
-    let rows: Vec<&str> = text.split('\n').collect();
-    let long = rows[0].chars().count();
-    if rows.iter().any(|row| row.chars().count() != long) {
-        return Err(drawing.fault("its rows are not equally long"));
-    }
-    if rows.len() > 127 || long > 127 {
-        return Err(drawing.fault("a plan has at most 64 points in a row, and as many rows of them"));
-    }
-    let mut parts = Vec::new();
-    for (y, row) in rows.iter().enumerate() {
-        for (x, sign) in row.chars().enumerate() {
-            match (sign, x % 2, y % 2) {
-                ('.', ..) => {}
-                ('o', 0, 0) => parts.push((x as i32, -(y as i32), true)),
-                ('-', 1, 0) | ('|', 0, 1) => parts.push((x as i32, -(y as i32), false)),
-                _ => {
-                    let wanted = ["'o' or '.'", "'-' or '.'", "'|' or '.'", "'.'"][x % 2 + 2 * (y % 2)];
-                    let place = format!("{sign:?} in row {}, column {}", y + 1, x + 1);
-                    return Err(
-                        drawing.fault(format!("{place}; {wanted} is wanted there: points and edges take turns"))
-                    );
-                }
-            }
-        }
-    }
-    if parts.is_empty() {
-        return Err(drawing.fault("no trunk in it; a plan has at least one"));
-    }
-    Ok(in_the_corner(parts.iter().copied()))
 }
 
 /// A cabin's parts, sorted: posts before beams.
@@ -151,7 +92,7 @@ impl Cabin<'_> {
     /// How many posts it has.
     #[inline]
     pub fn posts(self) -> usize {
-        self.0.iter().filter(|&&part| !is_beam(part)).count()
+        self.0.partition_point(|&part| !is_beam(part))
     }
 
     /// Whether a part may be added (LJ-47 to LJ-49).
@@ -188,29 +129,28 @@ impl Cabin<'_> {
     }
 
     /// A part that may be added, each equally likely: one seen from a random part, taken when that is the first part from
-    /// which it can be seen.
+    /// which it can be seen. A beam shows the point at its end that is no post, a post the four edges at it.
     #[inline]
     pub fn pick(self, dice: &mut Dice) -> u16 {
         let (posts, beams) = self.0.split_at(self.posts());
         if posts.is_empty() {
             return FIRST;
         }
-        let (from_posts, all) = (4 * posts.len() as u32, (4 * posts.len() + 2 * beams.len()) as u32);
+        let from_posts = 4 * posts.len();
         loop {
-            let k = dice.below(all);
-            if k < from_posts {
-                let post = posts[(k / 4) as usize];
-                let found = beams_at(post)[(k & 3) as usize];
+            let k = dice.below((from_posts + beams.len()) as u32) as usize;
+            if let Some(&post) = posts.get(k / 4) {
+                let found = BEAM | (post << 1).wrapping_add(BEAMS[k & 3]) & !BEAM;
                 // Seen from its east or north end it counts only where the other end is no post.
-                if !beams.contains(&found) && (k & 3 >= 2 || !posts.contains(&ends(found).0)) {
+                if !among(beams, found) && (k & 3 >= 2 || !among(posts, ends(found).0)) {
                     return found;
                 }
-            } else {
-                let from = beams[((k - from_posts) / 2) as usize];
-                let point = if k & 1 == 0 { ends(from).0 } else { ends(from).1 };
-                let first =
-                    || beams_at(point).iter().take_while(|&&other| other != from).all(|other| !beams.contains(other));
-                if !posts.contains(&point) && first() {
+            } else if let Some((&from, before)) = beams[..=k - from_posts].split_last() {
+                let (one, other) = ends(from);
+                let point = if among(posts, one) { other } else { one };
+                // The beams that end at a point come in the order of their codes.
+                let first = !before.iter().any(|&beam| ends_at(beam, point));
+                if first && (point == one || !among(posts, other)) {
                     return point;
                 }
             }
@@ -219,17 +159,22 @@ impl Cabin<'_> {
 }
 
 impl Lumberjack {
-    /// The rows of a colour, and the row of a seat there.
-    #[inline]
-    pub(super) fn row(&self, seat: u8, colour: u8) -> (Group, usize) {
-        (self.groups[usize::from(colour)], usize::from(colour) * SEATS + usize::from(seat))
-    }
-
     /// A seat's cabin of a colour.
     #[inline]
     pub(super) fn cabin<'a>(&self, cabins: &'a Cabins, seat: u8, colour: u8) -> Cabin<'a> {
-        let (group, row) = self.row(seat, colour);
-        Cabin(cabins.parts.row(group, row))
+        Cabin(cabins.parts.at(self.place_of(&cabins.parts, seat, colour)))
+    }
+
+    /// Where a seat's row of a colour lies on a shelf.
+    #[inline]
+    pub(super) fn place_of<T: Copy + Default>(&self, shelf: &Shelf<T>, seat: u8, colour: u8) -> Place {
+        shelf.place_of(self.groups[usize::from(colour) % COLOURS].origin, (colour, seat))
+    }
+
+    /// The number of a seat's row of a colour.
+    #[inline]
+    pub(super) fn row(seat: u8, colour: u8) -> usize {
+        usize::from(colour) * SEATS + usize::from(seat)
     }
 
     /// The parts that may be added with the trunk in hand.
@@ -252,49 +197,26 @@ impl Lumberjack {
         }
     }
 
-    /// The post or beam of an id among theirs.
+    /// The post or beam of an id among theirs: out of a table, since to divide takes as long as to look for a place.
     #[inline]
     pub(super) fn part_of(&self, id: u32) -> u16 {
-        let (posts, beams) = self.reach();
-        if id < self.ids.beam {
-            let (k, side) = (id - self.ids.post, 2 * posts + 1);
-            return post((k % side) as i32 - posts as i32, (k / side) as i32 - posts as i32);
-        }
-        let (k, side) = ((id - self.ids.beam) / 2, 2 * beams);
-        beam(post((k % side) as i32 - beams as i32, (k / side) as i32 - beams as i32), (id - self.ids.beam) as u16 & 1)
+        self.parts.get(id.wrapping_sub(self.ids.post) as usize).copied().unwrap_or(FIRST)
+    }
+
+    /// The posts and beams in the order of their ids.
+    pub(super) fn lay_out_parts(&mut self) {
+        let (posts, beams) = (self.reach().0 as i32, self.reach().1 as i32);
+        let point = |y: i32, reach: std::ops::Range<i32>| reach.map(move |x| post(x, y));
+        let edges =
+            (-beams..beams).flat_map(|y| point(y, -beams..beams)).flat_map(|point| [0, 1].map(|way| beam(point, way)));
+        self.parts = (-posts..posts + 1).flat_map(|y| point(y, -posts..posts + 1)).chain(edges).collect();
     }
 
     /// Lays a trunk as this part.
+    #[inline]
     pub(super) fn lay_part(&self, cabins: &mut Cabins, (seat, colour): (u8, u8), part: u16) {
-        let (group, row) = self.row(seat, colour);
-        let (start, len) = cabins.parts.span(group, row);
-        let before = cabins.parts.items[start..start + len].iter().filter(|&&other| other < part).count();
-        cabins.parts.insert(group, row, start + before, part);
-    }
-
-    /// The plan that a cabin is, neither more nor less (LJ-54).
-    pub(super) fn plan_of(&self, cabin: Cabin<'_>) -> Option<&FloorPlan> {
-        let parts = cabin.0;
-        let mut plans =
-            self.edition.plans.iter().filter(|plan| !parts.is_empty() && plan.forms[0].len() == parts.len()).peekable();
-        plans.peek()?;
-        let fine = |&part: &u16| {
-            let (x, y) = place(part);
-            let (east, north) =
-                if is_beam(part) { (i32::from(part & 1 == 0), i32::from(part & 1 == 1)) } else { (0, 0) };
-            (2 * x + east, 2 * y + north, !is_beam(part))
-        };
-        let figure = in_the_corner(parts.iter().map(fine));
-        plans.find(|plan| plan.forms.contains(&figure))
-    }
-
-    /// What a cabin gives by its trunks, and by its crowns (LJ-55, LJ-56).
-    pub(super) fn cabin_worth(&self, cabins: &Cabins, seat: u8, colour: u8) -> (i32, i32) {
-        let cabin = self.cabin(cabins, seat, colour);
-        let crowns = i32::from(cabins.crowns[self.row(seat, colour).1]) * self.edition.crown_points;
-        match self.plan_of(cabin) {
-            Some(plan) => (plan.points, crowns),
-            None => (cabin.0.len() as i32 * self.edition.trunk_points, -crowns),
-        }
+        let place = self.place_of(&cabins.parts, seat, colour);
+        let before = cabins.parts.at(place).partition_point(|&other| other < part);
+        cabins.parts.insert(place, place.start + before, part);
     }
 }

@@ -8,8 +8,7 @@ impl Lumberjack {
     /// The trunks by level of a seat's tower.
     #[inline]
     pub(super) fn levels<'a>(&self, easy: &'a Easy, seat: u8, colour: u8) -> &'a [u8] {
-        let (group, row) = self.row(seat, colour);
-        easy.levels.row(group, row)
+        easy.levels.at(self.place_of(&easy.levels, seat, colour))
     }
 
     /// Where a trunk may go on a tower (LJ-26 to LJ-29): whether on the table, and on which levels, level 2 as bit 0.
@@ -30,12 +29,11 @@ impl Lumberjack {
     /// A trunk goes on a level, the table being level 0; whether a test is due.
     #[inline]
     pub(super) fn build_level(&self, easy: &mut Easy, (seat, colour): (u8, u8), level: usize) {
-        let (group, row) = self.row(seat, colour);
-        let (start, len) = easy.levels.span(group, row);
-        if level == len {
-            easy.levels.insert(group, row, start + len, 0);
+        let place = self.place_of(&easy.levels, seat, colour);
+        if level == place.len {
+            easy.levels.insert(place, place.start + level, 0);
         }
-        easy.levels.items[start + level] += 1;
+        easy.levels.items[place.start + level] += 1;
         if level > 0 && self.risk(self.levels(easy, seat, colour)).1 > 0 {
             easy.tested = colour + 1;
         }
@@ -59,19 +57,22 @@ impl Lumberjack {
 
     /// A tower leaves the game.
     pub(super) fn topple(&self, easy: &mut Easy, seat: u8, colour: u8) {
-        let (group, row) = self.row(seat, colour);
-        let (start, len) = easy.levels.span(group, row);
-        easy.levels.remove(group, row, start, len);
+        let place = self.place_of(&easy.levels, seat, colour);
+        easy.levels.remove(place, place.start, place.len);
     }
 
     /// The points for the highest towers (LJ-35): by colour, and of all.
     pub(super) fn highest(&self, easy: &Easy, seat: u8) -> (i32, i32) {
-        let height = |seat: u8, colour: u8| easy.levels.lens[self.row(seat, colour).1];
-        let (colours, seats) = (self.edition.colours.len() as u8, self.players as u8);
-        let best = |colour: u8| (0..seats).map(|other| height(other, colour)).max().unwrap_or(0);
-        let wins = |colour: &u8| best(*colour) > 0 && height(seat, *colour) == best(*colour);
-        let of_all = (0..colours).map(best).max().unwrap_or(0);
-        let own = (0..colours).map(|colour| height(seat, colour)).max().unwrap_or(0);
-        ((0..colours).filter(wins).count() as i32, i32::from(of_all > 0 && own == of_all))
+        let height = |seat: u8, colour: u8| easy.levels.lens[Self::row(seat, colour)];
+        highest(self.players as u8, self.edition.colours.len() as u8, height, seat)
     }
+}
+
+/// The points of a seat for the highest towers, by colour and of all (LJ-35, LJ-36), out of the heights by seat and colour.
+pub fn highest(seats: u8, colours: u8, height: impl Fn(u8, u8) -> u8, seat: u8) -> (i32, i32) {
+    let best = |colour: u8| (0..seats).map(|other| height(other, colour)).max().unwrap_or(0);
+    let wins = |colour: &u8| best(*colour) > 0 && height(seat, *colour) == best(*colour);
+    let of_all = (0..colours).map(best).max().unwrap_or(0);
+    let own = (0..colours).map(|colour| height(seat, colour)).max().unwrap_or(0);
+    ((0..colours).filter(wins).count() as i32, i32::from(of_all > 0 && own == of_all))
 }

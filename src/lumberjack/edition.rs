@@ -1,6 +1,6 @@
 //! Reading the components of an edition.
 
-use super::cabins::{self, FloorPlan};
+use super::floor::FloorPlan;
 use super::position::{COLOURS, SLOTS};
 use super::shelf::ITEMS;
 use crate::play::{Fault, Table};
@@ -160,12 +160,12 @@ fn read_plans(plans: &Table<'_>) -> Result<Vec<FloorPlan>, Fault> {
     for item in items {
         item.only(&["points", "drawing"])?;
         let drawing = item.field("drawing")?;
-        let figure = cabins::read_drawing(&drawing)?;
-        if let Some(i) = read.iter().position(|other| other.forms.contains(&figure)) {
+        let mut plan = FloorPlan::read(0, &drawing)?;
+        if let Some(i) = read.iter().position(|other| other.forms == plan.forms) {
             return Err(drawing.fault(format!("is the plan of plans[{i}], turned or mirrored as it may be")));
         }
-        let points = item.field("points")?.int(-9999..=9999)? as i32;
-        read.push(FloorPlan { points, drawing: drawing.text()?.to_owned(), forms: cabins::forms(&figure) });
+        plan.points = item.field("points")?.int(-9999..=9999)? as i32;
+        read.push(plan);
     }
     Ok(read)
 }

@@ -2,8 +2,10 @@
 
 mod audit;
 mod cabins;
+mod codes;
 mod easy;
 mod edition;
+mod floor;
 mod flow;
 mod notation;
 mod observe;
@@ -21,8 +23,20 @@ mod topple;
 mod towers;
 mod why;
 
+pub use cabins::Cabin;
+pub use codes::{
+    CROWN, LAST, SIDE, SIGNS, Stray, Told, Tower, draw, parse, pyramid_place, read_cabin, read_pyramid, read_stack,
+    read_tower, stack_places,
+};
+pub use easy::highest;
+pub use floor::{FloorPlan, Prices};
 pub use plan::{Lumberjack, Variant};
 pub use position::{Board, Due, Position};
+pub use pyramid::Slope;
+pub use stack::Ring;
+pub use towers::worth;
+
+use flow::Step;
 
 use crate::play::{Block, Dice, Entry, Event, Fault, Features, Game, Pen, Scores, Setting, Turn, Weights};
 use serde_json::{Map, Value};
@@ -152,9 +166,14 @@ impl Game for Lumberjack {
 
     #[inline]
     fn pick(&self, at: &Position, dice: &mut Dice) -> u32 {
-        match self.laying(at) {
-            Some(cabins) => self.part_id(self.cabin(cabins, at.seat, at.hand.wrapping_sub(1)).pick(dice)),
-            None => {
+        match (self.laying(at), self.step(at)) {
+            (Some(cabins), _) => self.part_id(self.cabin(cabins, at.seat, at.hand.wrapping_sub(1)).pick(dice)),
+            // Where nothing but trunks can be chosen there is one run of ids, which begins with 0.
+            (_, Some(Step::Take { crown: false })) if at.due == Due::Choose => {
+                let trunks = self.takes(at);
+                trunks.nth(dice.below(trunks.len())).into()
+            }
+            _ => {
                 let offers = self.offers(at);
                 self.id_of(offers.nth(dice.below(offers.count())))
             }

@@ -98,7 +98,7 @@ impl Lumberjack {
         let (n, colours, each) = (self.players, self.edition.colours.len(), self.edition.towers);
         let rows = || seats_from(seat, n).flat_map(|other| (0..each).map(move |slot| (other, slot)));
         for (other, slot) in rows() {
-            let trunks = towers.trunks.row(self.towers, self.tower_row(other as u8, slot));
+            let trunks = towers.trunks.at(towers.trunks.place(self.towers, self.tower_row(other as u8, slot)));
             let tops = pen.blank(TOPS * colours);
             for (top, &colour) in tops.chunks_exact_mut(colours).zip(trunks.iter().rev()) {
                 if let Some(one) = top.get_mut(usize::from(colour)) {
@@ -152,7 +152,7 @@ impl Lumberjack {
             let parts = self.cabin(cabins, other, colour).0.iter().filter(|&&part| is_beam(part));
             parts.for_each(|&part| mark(into, 2 * cell(part, beam_reach, beams) + usize::from(part & 1)));
         }
-        pen.numbers(rows().map(|(other, colour)| cabins.crowns[self.row(other, colour).1].into()));
+        pen.numbers(rows().map(|(other, colour)| cabins.crowns[Self::row(other, colour)].into()));
         pen.number(self.crowns_left(cabins));
     }
 }

@@ -2,8 +2,9 @@
 
 use super::edition::Edition;
 use super::flow::{Step, Turn, read_turn};
-use super::position::SEATS;
+use super::position::{COLOURS, SEATS};
 use super::shelf::Group;
+use super::stack::Ring;
 use super::topple::Model;
 use crate::ground::Cells;
 use crate::play::{Block, Fault, Layout, Table};
@@ -79,11 +80,9 @@ pub struct Lumberjack {
     /// All places of the stack.
     pub(super) places: Cells,
     pub(super) width: u32,
-    /// How far below a trunk those lie on which it lies, each with the places for which that is right: the one at the same
-    /// position of the layer, and the next one, which at the seam of the ring lies a layer further down.
-    pub(super) below: [(u32, Cells); 3],
+    pub(super) ring: Ring,
     /// The rows of each colour, one a seat, on the shelves of Easy goin' and Blockhütten.
-    pub(super) groups: Vec<Group>,
+    pub(super) groups: [Group; COLOURS],
     /// The rows of the towers.
     pub(super) towers: Group,
     /// The most trunks of a colour.
@@ -97,6 +96,8 @@ pub struct Lumberjack {
     pub(super) ups: Vec<u8>,
     pub(super) up_of: [u8; 128],
     pub(super) ids: Starts,
+    /// The post or beam of each id from `ids.post` on.
+    pub(super) parts: Vec<u16>,
     pub(super) blocks: Vec<Block>,
     pub(super) chance_blocks: Vec<Block>,
 }
@@ -140,8 +141,8 @@ impl Lumberjack {
             flow: String::new(),
             places: Cells::EMPTY,
             width: 1,
-            below: [(0, Cells::EMPTY); 3],
-            groups: Vec::new(),
+            ring: Ring::new(1, Cells::EMPTY),
+            groups: [Group::default(); COLOURS],
             most: 1,
             risks: Vec::new(),
             base: 0,
@@ -149,6 +150,7 @@ impl Lumberjack {
             ups: Vec::new(),
             up_of: [0; 128],
             ids: NOWHERE,
+            parts: Vec::new(),
             blocks: Vec::new(),
             chance_blocks: Vec::new(),
         }
@@ -157,14 +159,12 @@ impl Lumberjack {
     fn lay_out_stack(&mut self) {
         let mut origin = 0;
         for (i, colour) in self.edition.colours.iter().enumerate() {
-            self.groups.push(Group { origin, first: (i * SEATS) as u8, rows: SEATS as u8 });
+            self.groups[i % COLOURS] = Group { origin, first: (i * SEATS) as u8, rows: SEATS as u8 };
             origin += colour.trunks;
         }
         self.places = Cells::first(origin.into());
         self.width = self.edition.stack[0].into();
-        let seam: Cells = self.places.iter().filter(|&cell| u32::from(cell) % self.width == 0).collect();
-        let right = [(self.width, self.places), (self.width - 1, self.places - seam), (2 * self.width - 1, seam)];
-        self.below = right.map(|(by, places)| if by < 128 { (by, places) } else { (0, Cells::EMPTY) });
+        self.ring = Ring::new(self.edition.stack[0], self.places);
     }
 
     fn lay_out_risks(&mut self) {
@@ -229,6 +229,9 @@ impl Lumberjack {
             }
         }
         (self.ids, self.blocks) = (ids, layout.blocks);
+        if self.variant == Variant::Cabins {
+            self.lay_out_parts();
+        }
         let mut chance = Layout::default();
         chance.add(true, "lay", &[colours], &["colour"]);
         chance.add(self.topple.is_some(), "stands", &[], &[]);
@@ -295,7 +298,7 @@ impl Lumberjack {
             Variant::Easy => String::new(),
             Variant::Pyramid => format!("each: a pyramid on {} trunks, {} in all\n", self.base, self.pyramid.len()),
             Variant::Cabins => {
-                let plan = |plan: &super::cabins::FloorPlan| format!("{} for\n{}\n", plan.points, plan.drawing);
+                let plan = |plan: &super::floor::FloorPlan| format!("{} for\n{}\n", plan.points, plan.drawing);
                 let plans: String = edition.plans.iter().map(plan).collect();
                 format!(
                     "{} crowns; a crown {} points, a trunk {}\n{plans}",

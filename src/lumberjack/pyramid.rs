@@ -8,7 +8,7 @@
 
 use super::plan::Lumberjack;
 use super::position::Pyramids;
-use super::stack::{of_colour, put};
+use super::stack::{colour_at, of_colour, put};
 use crate::ground::Cells;
 
 impl Lumberjack {
@@ -51,23 +51,39 @@ impl Lumberjack {
         put(planes, bit, colour);
     }
 
-    /// The sum over the colour areas of a pyramid of their sizes squared (LJ-43, LJ-44).
+    /// The sum over the colour areas of a pyramid of their sizes squared (LJ-44).
     pub(super) fn areas_worth(&self, pyramids: &Pyramids, seat: usize) -> i32 {
-        let mut points = 0;
-        for colour in 0..self.edition.colours.len() as u8 {
-            let mut rest = of_colour(&pyramids.planes[seat], pyramids.laid[seat], colour);
-            while let Some(first) = rest.lowest() {
-                let area = self.area(rest, first);
-                rest -= area;
-                points += (area.len() * area.len()) as i32;
-            }
-        }
-        points
+        Slope { base: self.base }.worth(pyramids.laid[seat], &pyramids.planes[seat])
+    }
+}
+
+/// What touches what in a pyramid on so many trunks.
+#[derive(Clone, Copy, Debug)]
+pub struct Slope {
+    /// The trunks of the bottom level.
+    pub base: u8,
+}
+
+impl Slope {
+    /// The colour areas (LJ-43), in the order of their first places.
+    pub fn areas(self, laid: Cells, planes: &[Cells; 3]) -> impl Iterator<Item = Cells> {
+        let mut rest = laid;
+        std::iter::from_fn(move || {
+            let first = rest.lowest()?;
+            let area = self.area(of_colour(planes, rest, colour_at(planes, first)), first);
+            rest -= area;
+            Some(area)
+        })
+    }
+
+    /// The sum over the colour areas of their sizes squared (LJ-44).
+    #[must_use]
+    pub fn worth(self, laid: Cells, planes: &[Cells; 3]) -> i32 {
+        self.areas(laid, planes).map(|area| (area.len() * area.len()) as i32).sum()
     }
 
     /// The trunks of a set that are joined to one by touching.
-    #[inline]
-    pub(super) fn area(&self, of: Cells, from: u8) -> Cells {
+    fn area(self, of: Cells, from: u8) -> Cells {
         let up = self.base + 1;
         let mut area = Cells::of(from);
         loop {

@@ -15,7 +15,6 @@ impl Lumberjack {
 
     /// The scoring of what has been built, in two named parts, the first of which may be the points noted.
     pub(super) fn parts(&self, at: &Position) -> [(&'static str, Scores); 2] {
-        let colours = 0..self.edition.colours.len() as u8;
         match &at.board {
             Board::Towers(towers) => {
                 let standing = |seat: u8| if self.final_towers { self.towers_worth(towers, seat.into()) } else { 0 };
@@ -30,11 +29,15 @@ impl Lumberjack {
                 [("areas", self.by_seat(|seat| self.areas_worth(pyramids, seat.into()))), ("", Scores::default())]
             }
             Board::Cabins(cabins) => {
-                let worth = |seat: u8| colours.clone().map(move |colour| self.cabin_worth(cabins, seat, colour));
-                [
-                    ("cabins", self.by_seat(|seat| worth(seat).map(|(trunks, _)| trunks).sum())),
-                    ("crowns", self.by_seat(|seat| worth(seat).map(|(_, crowns)| crowns).sum())),
-                ]
+                let (mut trunks, mut crowns) = (Scores::default(), Scores::default());
+                for (seat, (trunks, crowns)) in (0..self.players as u8).zip(trunks.iter_mut().zip(&mut crowns)) {
+                    for colour in 0..self.edition.colours.len() as u8 {
+                        let worth = self.cabin_worth(cabins, seat, colour);
+                        *trunks += worth.0;
+                        *crowns += worth.1;
+                    }
+                }
+                [("cabins", trunks), ("crowns", crowns)]
             }
         }
     }

@@ -78,7 +78,7 @@ impl Lumberjack {
     fn draw_cabins(&self, cabins: &Cabins, seat: u8, text: &mut String) {
         text.push('\n');
         for colour in 0..self.edition.colours.len() as u8 {
-            let (cabin, crowns) = (self.cabin(cabins, seat, colour), cabins.crowns[self.row(seat, colour).1]);
+            let (cabin, crowns) = (self.cabin(cabins, seat, colour), cabins.crowns[Self::row(seat, colour)]);
             if !cabin.0.is_empty() {
                 let crowns = "^".repeat(crowns.into());
                 let _ = writeln!(text, "  {} {crowns}", self.letter(colour));

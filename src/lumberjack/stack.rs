@@ -32,9 +32,12 @@ impl Stack {
     /// A trunk is taken away; its colour.
     #[inline]
     pub fn take(&mut self, cell: u8) -> u8 {
-        let (bit, colour) = (Cells::of(cell), self.colour(cell));
+        let (bit, mut colour) = (Cells::of(cell), 0);
         self.there -= bit;
-        self.planes.iter_mut().for_each(|plane| *plane -= bit);
+        for (i, plane) in self.planes.iter_mut().enumerate() {
+            colour |= u8::from(!(*plane & bit).is_empty()) << i;
+            *plane -= bit;
+        }
         colour
     }
 
@@ -73,17 +76,37 @@ pub fn of_colour(planes: &[Cells; 3], cells: Cells, colour: u8) -> Cells {
         .fold(cells, |left, (i, &plane)| if colour >> i & 1 == 1 { left & plane } else { left - plane })
 }
 
-impl Lumberjack {
+/// What lies on what in a stack whose layers have so many trunks.
+#[derive(Clone, Copy, Debug)]
+pub struct Ring {
+    /// How far below a trunk those lie on which it lies, each with the places for which that is right: the one at the same
+    /// position of the layer, and the next one, which at the seam of the ring lies a layer further down.
+    below: [(u32, Cells); 3],
+}
+
+impl Ring {
+    /// The ring of all these places.
+    #[must_use]
+    pub fn new(width: u8, places: Cells) -> Self {
+        let width = u32::from(width.max(1));
+        let seam: Cells = places.iter().filter(|&cell| u32::from(cell) % width == 0).collect();
+        let right = [(width, places), (width - 1, places - seam), (2 * width - 1, seam)];
+        Self { below: right.map(|(by, places)| if by < 128 { (by, places) } else { (0, Cells::EMPTY) }) }
+    }
+
     /// The places over which a trunk of `there` lies.
     #[inline]
-    pub(super) fn covered(&self, there: Cells) -> Cells {
+    #[must_use]
+    pub fn covered(&self, there: Cells) -> Cells {
         let lies_on = |(by, places): (u32, Cells)| there.0 >> (by & 127) & places.0;
         Cells(lies_on(self.below[0]) | lies_on(self.below[1]) | lies_on(self.below[2]))
     }
+}
 
+impl Lumberjack {
     /// The free trunks (LJ-6).
     #[inline]
     pub(super) fn free(&self, stack: &Stack) -> Cells {
-        stack.there - self.covered(stack.there)
+        stack.there - self.ring.covered(stack.there)
     }
 }

@@ -3,12 +3,9 @@
 use super::flow::Step;
 use super::plan::{Lumberjack, Variant};
 use super::position::{Board, Cabins, Due, Easy, Position, Pyramids, SEATS, Towers};
-use super::shelf::{ROWS, Shelf};
+use super::shelf::{EACH, ROWS, Shelf};
 use super::stack::Stack;
 use crate::ground::Cells;
-
-/// A byte 1 for every colour.
-const EACH: u64 = 0x0101_0101_0101_0101;
 
 impl Lumberjack {
     /// How every play begins: no trunk is laid.
@@ -63,7 +60,12 @@ impl Lumberjack {
     #[inline]
     pub(super) fn decide(&self, at: &mut Position, id: u32) {
         match self.step(at) {
-            Some(Step::Take { .. }) if id < self.trunks() => at.hand = at.stack.take(id as u8) + 1,
+            Some(Step::Take { .. }) if id < self.trunks() => {
+                at.hand = at.stack.take(id as u8) + 1;
+                at.step += 1;
+                // The trunk is used in the next step (LJ-63), so there is nothing to look for.
+                return;
+            }
             Some(Step::Take { .. } | Step::Crown { .. }) if id != self.ids.pass => self.crown(at, id),
             Some(Step::Use) => self.use_trunk(at, id),
             _ => {}

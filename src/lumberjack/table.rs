@@ -156,7 +156,7 @@ impl Lumberjack {
 
     /// The letters of a tower from the bottom to the top.
     pub(super) fn tower_text(&self, towers: &Towers, seat: u8, slot: u8) -> String {
-        let trunks = towers.trunks.row(self.towers, self.tower_row(seat, slot));
+        let trunks = towers.trunks.at(towers.trunks.place(self.towers, self.tower_row(seat, slot)));
         trunks.iter().map(|&colour| self.letter(colour)).collect()
     }
 
@@ -165,7 +165,7 @@ impl Lumberjack {
             let parts = self.cabin(cabins, seat, colour).0.iter().filter(|&&part| is_beam(part) == beams);
             parts.map(|&part| Self::part_name(part)[5..].to_owned()).collect()
         };
-        json!({"posts": named(false), "beams": named(true), "crowns": cabins.crowns[self.row(seat, colour).1]})
+        json!({"posts": named(false), "beams": named(true), "crowns": cabins.crowns[Self::row(seat, colour)]})
     }
 
     /// The position of a table, audited.
@@ -320,7 +320,7 @@ impl Lumberjack {
     fn read_levels(&self, table: &Table<'_>, easy: &mut Easy) -> Result<(), Fault> {
         for (seat, own) in self.by_seat_items(table)? {
             for (colour, tower) in self.by_letter_items(&own)? {
-                let ((group, row), exist) = (self.row(seat, colour), self.edition.colours[usize::from(colour)].trunks);
+                let exist = self.edition.colours[usize::from(colour)].trunks;
                 for item in tower.items()? {
                     let trunks = item.int(1..=exist.into())? as u8;
                     if self.built(&Position { board: Board::Easy(*easy), ..self.start() }, colour) + u32::from(trunks)
@@ -328,8 +328,8 @@ impl Lumberjack {
                     {
                         return Err(item.fault(format!("more than the {exist} trunks that there are")));
                     }
-                    let (start, len) = easy.levels.span(group, row);
-                    easy.levels.insert(group, row, start + len, trunks);
+                    let place = self.place_of(&easy.levels, seat, colour);
+                    easy.levels.insert(place, place.start + place.len, trunks);
                 }
             }
         }
@@ -364,7 +364,7 @@ impl Lumberjack {
         for (seat, own) in self.by_seat_items(table)? {
             for (colour, cabin) in self.by_letter_items(&own)? {
                 cabin.only(&["posts", "beams", "crowns"])?;
-                cabins.crowns[self.row(seat, colour).1] = cabin.field("crowns")?.int(0..=255)? as u8;
+                cabins.crowns[Self::row(seat, colour)] = cabin.field("crowns")?.int(0..=255)? as u8;
                 let (posts, beams) = (cabin.field("posts")?.items()?, cabin.field("beams")?.items()?);
                 for (item, beams) in posts.iter().map(|item| (item, false)).chain(beams.iter().map(|item| (item, true)))
                 {

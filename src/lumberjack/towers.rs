@@ -5,6 +5,13 @@ use super::position::{SEATS, SLOTS, Towers};
 use super::shelf::ITEMS;
 use crate::ground::Cells;
 
+/// What a tower gives: its height, twice that under a crown (LJ-16, LJ-23).
+#[inline]
+#[must_use]
+pub const fn worth(height: u8, crowned: bool) -> u16 {
+    (height as u16) << crowned as u16
+}
+
 impl Lumberjack {
     /// The row of a seat's tower.
     #[inline]
@@ -43,8 +50,8 @@ impl Lumberjack {
     #[inline]
     pub(super) fn build_tower(&self, towers: &mut Towers, (seat, colour): (u8, u8), slot: u8) {
         let row = self.tower_row(seat, slot);
-        let (start, len) = towers.trunks.span(self.towers, row);
-        towers.trunks.insert(self.towers, row, start + len, colour);
+        let place = towers.trunks.place(self.towers, row);
+        towers.trunks.insert(place, place.start + place.len, colour);
     }
 
     /// A scoring (LJ-16): towers with this colour on top give their height and lose that trunk and their crown.
@@ -60,20 +67,18 @@ impl Lumberjack {
             let row = 63 - scoring.leading_zeros() as usize;
             scoring &= !(1 << row);
             let (seat, slot) = (row / usize::from(self.edition.towers), row % usize::from(self.edition.towers));
-            let (start, len) = towers.trunks.span(self.towers, row);
+            let place = towers.trunks.place(self.towers, row);
             let crown = 1 << (seat * SLOTS + slot);
-            towers.points[seat % SEATS] += (len as u16) << u16::from(towers.crowned & crown != 0);
+            towers.points[seat % SEATS] += worth(place.len as u8, towers.crowned & crown != 0);
             towers.crowned &= !crown;
-            towers.trunks.remove(self.towers, row, start + len - 1, 1);
+            towers.trunks.remove(place, place.start + place.len - 1, 1);
         }
     }
 
     /// What a seat's standing towers would give (LJ-23).
     pub(super) fn towers_worth(&self, towers: &Towers, seat: usize) -> i32 {
-        let worth = |slot: u8| {
-            let doubled = towers.crowned >> (seat * SLOTS + usize::from(slot)) & 1;
-            i32::from(towers.trunks.lens[self.tower_row(seat as u8, slot)]) << doubled
-        };
-        (0..self.edition.towers).map(worth).sum()
+        let crowned = |slot: u8| towers.crowned >> (seat * SLOTS + usize::from(slot)) & 1 == 1;
+        let height = |slot: u8| towers.trunks.lens[self.tower_row(seat as u8, slot)];
+        (0..self.edition.towers).map(|slot| i32::from(worth(height(slot), crowned(slot)))).sum()
     }
 }

@@ -75,7 +75,7 @@ impl Lumberjack {
         if !at.stack.there.has(cell) {
             return format!("{name} has been taken (LJ-9)");
         }
-        let over = at.stack.there.iter().find(|&other| self.covered(crate::ground::Cells::of(other)).has(cell));
+        let over = at.stack.there.iter().find(|&other| self.ring.covered(crate::ground::Cells::of(other)).has(cell));
         match over {
             Some(over) => format!("{} lies on {name} (LJ-5, LJ-6)", self.trunk(over.into())),
             None => format!("nothing lies on {name} (LJ-6)"),

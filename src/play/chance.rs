@@ -82,12 +82,18 @@ pub struct Dice {
 }
 
 impl Dice {
+    // Not inlined: loops that roll would begin with the generator's twenty keys, whether or not they come to need a block.
+    #[inline(never)]
+    fn refill(&mut self) {
+        self.words = self.source.block(self.stream, self.k);
+        self.k = self.k.wrapping_add(1);
+        self.left = 4;
+    }
+
     #[inline]
     fn word(&mut self) -> u32 {
         if self.left == 0 {
-            self.words = self.source.block(self.stream, self.k);
-            self.k = self.k.wrapping_add(1);
-            self.left = 4;
+            self.refill();
         }
         self.left -= 1;
         self.words[usize::from((3 - self.left) & 3)]

@@ -3,10 +3,12 @@
 mod arrays;
 mod batch;
 mod batch_arrays;
+mod batch_options;
 mod boards;
 mod convert;
 mod fault;
 mod game;
+mod lumberjack;
 mod observe;
 mod playouts;
 mod search;
@@ -14,6 +16,7 @@ mod state;
 mod timberland;
 mod timberman;
 mod view;
+mod waldmeister;
 
 use crate::any::GAMES;
 use pyo3::prelude::*;
@@ -78,5 +81,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(game::game_from_json, module)?)?;
     module.add_function(wrap_pyfunction!(philox4x32, module)?)?;
     timberland::add(module)?;
-    timberman::add(module)
+    timberman::add(module)?;
+    lumberjack::add(module)?;
+    waldmeister::add(module)
 }

@@ -7,7 +7,7 @@ use super::position::{Kind, LUMBERJACK, Position, SPIDER, Space, TILES};
 /// Where in the list no tile is.
 const NONE: u8 = TILES as u8;
 
-/// The first and the last row and file of a table, as in a [`Space`].
+/// The first and the last row and file of a table, as the two bytes of a space.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Edges {
     /// South and north.

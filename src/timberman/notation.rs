@@ -23,8 +23,8 @@ pub(super) fn inverse(d: u32) -> u64 {
 
 /// How often `d` goes into `n`, by its inverse, for ids `n` and tables of at most 255 x 255 spaces `d`.
 ///
-/// Dividing took a twentieth of the time of a playout. The product is too large by less than `n / 2^40`, and while
-/// `n d < 2^40` that does not reach the next whole number.
+/// Two divisions are some 20 of about 300 cycles that an event of a playout takes. The quotient comes out too large by less
+/// than `n / 2^40`, and while `n d < 2^40` that does not reach the next whole number.
 #[inline]
 fn quotient(n: u32, inverse: u64) -> u32 {
     ((u64::from(n) * inverse) >> 40) as u32

@@ -110,7 +110,8 @@ impl Position {
 
     /// How many lumberjacks, of any colour, carry no spider.
     ///
-    /// Not inlined: it would be counted wherever it might be asked for, a tenth of the time of games without spiders.
+    /// Not inlined: it would be counted wherever it might be asked for, also in games without spiders, which takes about 30
+    /// of the 900 instructions of an event.
     #[inline(never)]
     #[must_use]
     pub fn free_lumberjacks(&self) -> u32 {

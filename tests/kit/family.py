@@ -37,6 +37,9 @@ class Family:
     """Of the places where something is hidden, so many are looked at, where each costs much."""
     hides: bool = True
     """Whether anything is ever hidden from anybody."""
+    guessed: tuple[str, ...] | None = None
+    """Labels of games in which so little is hidden that the truth is guessed by chance, and all guesses can be
+    counted; all labels if nothing is said."""
     orders: bool = True
     """Whether a player often has two decisions in a row that can be taken in either order."""
     rules_cited: int = 8

@@ -7,11 +7,18 @@ from silvan._core import Game, View
 from silvan.agents import Agent
 from silvan.errors import SpecError
 
-__all__ = ["SETTINGS", "searcher", "settings"]
+__all__ = ["DEFAULTS", "OWN", "SETTINGS", "searcher", "settings"]
+
+DEFAULTS: dict[str, Any] = {"hint": 0.5, "score_share": 0.5}
+"""What the agents set unless their specs say otherwise: where there are many actions they play far better so."""
+
+OWN: dict[str, dict[str, Any]] = {"timberman": {"greed": 4, "max_events": 12}}
+"""The same for some games: what a random play of Timberman ends with tells little of a tile placed long before."""
 
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "c": float,
     "greed": int,
+    "habit": int,
     "hint": float,
     "max_events": int,
     "memory": int,
@@ -32,7 +39,7 @@ def searcher(game: Game, seed: int, argument: str, **fixed: Any) -> Agent:
     """
     from silvan.search import checked, mcts
 
-    how = {"seed": seed, **fixed, **settings(argument)}
+    how = {"seed": seed, **DEFAULTS, **OWN.get(game.name, {}), **fixed, **settings(argument)}
     if "simulations" not in how and "seconds" not in how:
         how["simulations"] = 1000
     # What is wrong with a spec is said when the agent is made, not at its first decision.

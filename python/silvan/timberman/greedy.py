@@ -19,7 +19,7 @@ HOPE = (0.0, 0.35, 0.5, 0.6, 0.6)
 """The share of the hope in what a tree is worth, by the number of its empty sides."""
 UNCLAIMED = 0.1
 """What is lost, as a share of what it gives, by a tree at which nobody counts yet."""
-SUPPLY = 0.25
+SUPPLY = 0.6
 """Points for a lumberjack in supply."""
 TILE = 0.3
 """Points for keeping a tile for a later turn, in which a lumberjack can follow it."""

@@ -1,6 +1,6 @@
 //! Batches: many plays stepped together, reported into arrays of the caller.
 
-mod gate;
+mod crew;
 mod part;
 mod plays;
 mod rows;
@@ -10,13 +10,17 @@ pub use plays::Snapshot;
 pub use rows::{Mask, Rows, Seen, Widths};
 
 use super::{Event, Fault, Features, Game, Pulse};
-use gate::Gate;
+use crew::Crew;
 use part::Part;
-use slot::{NONE, Slot};
+use slot::Slot;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// So many plays are stepped in well under the time that an interruption may take.
 const FEW: usize = 8192;
+
+/// So many parts of a batch there are to a thread, if there are several threads.
+const PARTS: usize = 4;
 
 /// What becomes of a play that has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +82,7 @@ pub struct Batch<G: Game> {
     game: Arc<G>,
     how: How,
     parts: Vec<Part<G::Position>>,
+    crew: Crew,
     /// Whether what was reported last is not what there is now.
     stale: bool,
 }
@@ -97,13 +102,15 @@ impl<G: Game> Batch<G> {
                 return None;
             }
         }
-        let mut batch = Self { game, how, parts: Vec::new(), stale: true };
-        batch.share(slots, threads);
+        let mut batch = Self { game, how, parts: Vec::new(), crew: Crew::new(threads), stale: true };
+        batch.share(slots);
         Some(batch)
     }
 
-    fn share(&mut self, slots: Vec<Slot<G::Position>>, threads: usize) {
-        let each = slots.len().div_ceil(threads.max(1)).max(1);
+    /// Shares plays out among parts, several to a thread, so that one which is held up leaves work to the others.
+    fn share(&mut self, slots: Vec<Slot<G::Position>>) {
+        let parts = if self.crew.threads < 2 { 1 } else { PARTS * self.crew.threads };
+        let each = slots.len().div_ceil(parts).max(1);
         let size = self.how.features.len();
         let part = |(k, slots): (usize, &[Slot<G::Position>])| Part::new(k * each, slots.to_vec(), size);
         self.parts = slots.chunks(each).enumerate().map(part).collect();
@@ -134,86 +141,67 @@ impl<G: Game> Batch<G> {
     /// # Errors
     /// The choices that are not legal: no play has moved.
     pub fn step(&mut self, order: Order<'_>, rows: Rows<'_>, pulse: &mut dyn Pulse) -> Result<bool, Box<Refused>> {
-        if matches!(order, Order::Choices(numbers, _) if numbers.len() != self.len()) || !self.relist(pulse) {
+        let count = self.len();
+        let numbered = !matches!(order, Order::Choices(numbers, _) if numbers.len() != count);
+        if !numbered || !rows.fit(count, self.widths()) || !self.relist(pulse) {
             return Ok(false);
         }
-        if !rows.fit(self.len(), self.widths()) {
-            return Ok(false);
+        if !self.parts.iter_mut().all(|part| part.read(order)) {
+            return Err(Box::new(self.refusal(order)));
         }
-        let long = self.len() > FEW || matches!(order, Order::Drawn(steps) if steps > 1);
+        let long = count > FEW || matches!(order, Order::Drawn(steps) if steps > 1);
         if long {
             self.parts.iter_mut().for_each(|part| part.before.clone_from(&part.slots));
         }
-        let (legal, done) = self.run(order, rows, (long, pulse));
-        if !legal {
-            return Err(Box::new(self.refusal(order)));
-        }
-        if !done && long {
+        let done = self.run(order, rows, (long, pulse));
+        if !done {
             self.parts.iter_mut().for_each(|part| std::mem::swap(&mut part.before, &mut part.slots));
             self.stale = true;
         }
         Ok(done)
     }
 
-    /// Runs every part on a thread of its own, the first one on this one: whether all choices are legal, and whether all came
-    /// to the end.
-    fn run(&mut self, order: Order<'_>, mut rows: Rows<'_>, (long, pulse): (bool, &mut dyn Pulse)) -> (bool, bool) {
-        let (gate, game, how, widths) = (Gate::new(self.parts.len()), &*self.game, &self.how, self.widths());
-        let work = |part: &mut Part<G::Position>, order, mut rows: Rows<'_>, pulse: &mut dyn Pulse| {
-            if !gate.pass(part.read(order)) {
-                return;
-            }
-            let mut pulse = || !long || !gate.is_stopped() && pulse.go_on();
-            if !part.step(game, how, order, &mut rows, &mut pulse) || !part.report(game, how, rows, &mut pulse) {
-                gate.stop();
-            }
-        };
-        let mut first = 0;
-        let mut shares = self.parts.iter_mut().map(|part| {
-            let (start, count) = (first, part.slots.len());
-            first += count;
-            let own = match order {
-                Order::Choices(numbers, by) => Order::Choices(&numbers[start..first], by),
-                drawn => drawn,
-            };
-            (part, own, rows.cut(count, widths))
+    /// Steps and reports all parts; whether all came to the end.
+    fn run(&mut self, order: Order<'_>, mut rows: Rows<'_>, (long, pulse): (bool, &mut dyn Pulse)) -> bool {
+        let (game, how, widths, stop) = (&*self.game, &self.how, self.widths(), AtomicBool::new(false));
+        let parts = self.parts.iter_mut().map(|part| {
+            let count = part.slots.len();
+            (part, rows.cut(count, widths))
         });
-        match (shares.next(), shares.len()) {
-            (None, _) => {}
-            (Some((part, order, rows)), 0) => work(part, order, rows, pulse),
-            (Some((part, order, rows)), _) => std::thread::scope(|scope| {
-                let work = &work;
-                for (part, order, rows) in shares {
-                    let other = move || work(part, order, rows, &mut || true);
-                    if std::thread::Builder::new().spawn_scoped(scope, other).is_err() {
-                        gate.do_without();
-                    }
-                }
-                work(part, order, rows, pulse);
-            }),
-        }
-        gate.result()
+        self.crew.share(parts, pulse, |(part, mut rows), pulse| {
+            let mut pulse = || !long || !stop.load(Ordering::Relaxed) && pulse.go_on();
+            if !part.step(game, how, order, &mut rows, &mut pulse) || !part.report(game, how, rows, &mut pulse) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        !stop.into_inner()
+    }
+
+    /// Reports all parts as they are; whether all came to the end.
+    fn report(&mut self, mut rows: Rows<'_>, pulse: &mut dyn Pulse) -> bool {
+        let (game, how, widths, stop) = (&*self.game, &self.how, self.widths(), AtomicBool::new(false));
+        let parts = self.parts.iter_mut().map(|part| {
+            let count = part.slots.len();
+            (part, rows.cut(count, widths))
+        });
+        self.crew.share(parts, pulse, |(part, rows), pulse| {
+            let mut pulse = || !stop.load(Ordering::Relaxed) && pulse.go_on();
+            if !part.report(game, how, rows, &mut pulse) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        self.stale = stop.into_inner();
+        !self.stale
     }
 
     /// Lists the legal ids again where they are not those of the plays; whether it came to the end.
     fn relist(&mut self, pulse: &mut dyn Pulse) -> bool {
-        if self.stale {
-            let (game, how, widths) = (&*self.game, &self.how, self.widths());
-            let mut list = |part: &mut Part<_>| part.report(game, how, Rows::default().cut(0, widths), pulse);
-            self.stale = !self.parts.iter_mut().all(&mut list);
-        }
-        !self.stale
+        !self.stale || self.report(Rows::default(), pulse)
     }
 
     /// Reports all plays as they are; whether it came to the end, and the rows are as long as the batch.
-    pub fn show(&mut self, mut rows: Rows<'_>, pulse: &mut dyn Pulse) -> bool {
-        let (game, how, widths) = (&*self.game, &self.how, self.widths());
-        if !rows.fit(self.parts.iter().map(|part| part.slots.len()).sum(), widths) {
-            return false;
-        }
-        let mut report = |part: &mut Part<_>| part.report(game, how, rows.cut(part.slots.len(), widths), pulse);
-        self.stale = !self.parts.iter_mut().all(&mut report);
-        !self.stale
+    pub fn show(&mut self, rows: Rows<'_>, pulse: &mut dyn Pulse) -> bool {
+        rows.fit(self.len(), self.widths()) && self.report(rows, pulse)
     }
 
     /// The legal ids of all plays one after the other, where those of each begin and, last, end, and what is told of them;
@@ -223,8 +211,10 @@ impl<G: Game> Batch<G> {
         starts.next().into_iter().for_each(|first| *first = 0);
         for part in &self.parts {
             starts.by_ref().zip(&part.stops).for_each(|(offset, &stop)| *offset = (start + stop) as i64);
-            ids.iter_mut().skip(start).zip(&part.ids).for_each(|(to, &id)| *to = id as i32);
-            told.iter_mut().skip(start * size).zip(&part.told).for_each(|(to, &byte)| *to = byte);
+            let ids = ids.get_mut(start..).unwrap_or_default();
+            ids.iter_mut().zip(&part.ids).for_each(|(to, &id)| *to = id as i32);
+            let told = told.get_mut(start * size..).unwrap_or_default();
+            told.iter_mut().zip(&part.told).for_each(|(to, &byte)| *to = byte);
             start += part.ids.len();
         }
         start
@@ -233,24 +223,22 @@ impl<G: Game> Batch<G> {
     /// Draws a uniformly random legal choice for each play, -1 for those that have ended. Until the play moves the same one is
     /// drawn again. Whether it came to the end.
     pub fn sample(&mut self, by: By, into: &mut [i64], pulse: &mut dyn Pulse) -> bool {
-        if by == By::Index && !self.relist(pulse) {
+        if into.len() != self.len() || by == By::Index && !self.relist(pulse) {
             return false;
         }
-        let (game, mut into) = (&*self.game, into.iter_mut());
-        for part in &mut self.parts {
-            for k in 0..part.slots.len() {
-                let (id, Some(to)) = (part.slots[k].draw_choice(game), into.next()) else { return true };
-                *to = match by {
-                    _ if id == NONE => -1,
-                    By::Id => id.into(),
-                    By::Index => part.legal(k).binary_search(&id).map_or(-1, |place| place as i64),
-                };
-                if !pulse.go_on() {
-                    return false;
-                }
+        let (game, stop, mut rest) = (&*self.game, AtomicBool::new(false), into);
+        let parts = self.parts.iter_mut().map(|part| {
+            let (own, others) = std::mem::take(&mut rest).split_at_mut(part.slots.len());
+            rest = others;
+            (part, own)
+        });
+        self.crew.share(parts, pulse, |(part, into), pulse| {
+            let go_on = || !stop.load(Ordering::Relaxed) && pulse.go_on();
+            if !part.sample(game, by, into, go_on) {
+                stop.store(true, Ordering::Relaxed);
             }
-        }
-        true
+        });
+        !stop.into_inner()
     }
 
     /// What is wrong with these choices.

@@ -66,9 +66,29 @@ impl<P: Copy> Part<P> {
         let Order::Choices(numbers, by) = order else { return true };
         let mut chosen = std::mem::take(&mut self.chosen);
         chosen.clear();
-        chosen.extend(numbers.iter().enumerate().map_while(|(k, &number)| self.choice(k, number, by)));
+        let own = numbers.iter().skip(self.first).take(self.slots.len());
+        chosen.extend(own.enumerate().map_while(|(k, &number)| self.choice(k, number, by)));
         self.chosen = chosen;
         self.chosen.len() == self.slots.len()
+    }
+
+    /// Draws a choice for each play; whether it came to the end.
+    pub fn sample<G: Game<Position = P>>(
+        &mut self,
+        game: &G,
+        by: By,
+        into: &mut [i64],
+        mut go_on: impl FnMut() -> bool,
+    ) -> bool {
+        into.iter_mut().enumerate().all(|(k, to)| {
+            let id = self.slots[k].draw_choice(game);
+            *to = match by {
+                _ if id == NONE => -1,
+                By::Id => id.into(),
+                By::Index => self.legal(k).binary_search(&id).map_or(-1, |place| place as i64),
+            };
+            go_on()
+        })
     }
 
     /// Steps every play, by the choices that were read or by drawn ones; whether it came to the end.

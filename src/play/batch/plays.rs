@@ -65,7 +65,7 @@ impl<G: Game> Batch<G> {
         self.stale = true;
         match self.parts.last_mut() {
             Some(part) => part.slots.push(slot),
-            None => self.share(vec![slot], 1),
+            None => self.share(vec![slot]),
         }
         play
     }

@@ -86,7 +86,7 @@ def waldmeister_held(d: JsonDict) -> dict[str, int]:
 
 # ---- what the others may hold ----------------------------------------------------------------------------------------
 
-MOST_KEPT = 3_000
+MOST_KEPT = 500
 """So many possibilities are followed at once; where there are more, some are left out."""
 
 
@@ -283,13 +283,12 @@ def waldmeister(**options: Any) -> Build:
 def waldmeister_builds() -> dict[str, Build]:
     """Options of the house, and tables of other houses."""
     return {
+        "few": waldmeister(players=2, year_limit=2, edition=FEW, flow=PAIR),
         "players=2,year_limit=1": waldmeister(players=2, year_limit=1),
         "players=3,year_limit=2": waldmeister(players=3, year_limit=2),
         "players=4,year_limit=1": waldmeister(players=4, year_limit=1),
-        "few": waldmeister(players=2, year_limit=2, edition=FEW, flow=PAIR),
         "glade": waldmeister(players=2, year_limit=3, edition=GLADE, flow=BRISK),
         "glade,four": waldmeister(players=4, year_limit=2, edition=GLADE, flow=BRISK),
-        "players=2": waldmeister(players=2),
     }
 
 
@@ -302,9 +301,11 @@ FAMILY = Family(
     shared_victories=False,
     alternatives=other_hands,
     weight=hand_weight,
-    share=0.03,
+    in_files={"house": waldmeister()},
+    share=0.02,
+    guessed=("few", "glade"),
     files={
-        "waldmeister-2": "players=2",
+        "waldmeister-2": "house",
         "waldmeister-3": "players=3,year_limit=2",
         "waldmeister-4": "players=4,year_limit=1",
         "waldmeister-few": "few",
@@ -332,6 +333,9 @@ FAMILY = Family(
         ("waldmeister-glade", "move"),
         ("waldmeister-glade", "fell"),
         ("waldmeister-glade", "over"),
+        ("waldmeister-glade", "announce"),
+        ("waldmeister-3", "bid"),
+        ("waldmeister-glade", "grow"),
     ),
     most_counted=8_000,
 )
