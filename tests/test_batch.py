@@ -1,7 +1,9 @@
 """Batches: plays stepped together are the plays of single states, whatever the threads; broken calls move nothing."""
 
+import os
 import signal
 import time
+import warnings
 from random import Random
 from typing import Any
 
@@ -331,6 +333,22 @@ def test_a_batch_that_is_being_stepped_takes_no_other_call() -> None:
     with pytest.raises(KeyboardInterrupt):
         batch.play_random(10**6)
     assert said
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_batch_goes_on_in_a_forked_process() -> None:
+    """Its threads do not come along."""
+    batch, other = (make(game(LABELS[0]), 64, threads=threads) for threads in (2, 1))
+    for one in (batch, other):
+        one.play_random(3)
+    with warnings.catch_warnings(action="ignore"):
+        child = os.fork()
+    if child == 0:
+        signal.alarm(20)
+        for one in (batch, other):
+            one.play_random()
+        os._exit(int(told(batch)["legal_ids"].tobytes() != told(other)["legal_ids"].tobytes()))
+    assert os.waitpid(child, 0)[1] == 0
 
 
 def test_games_may_be_over_at_once(  # a flow in which nothing is decided

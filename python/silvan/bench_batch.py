@@ -24,10 +24,10 @@ BLOCK = 64
 
 PACKED: dict[str, Any] = {"observe": None, "mask": "packed"}
 WAYS: dict[str, tuple[str, dict[str, Any]]] = {
-    "packed": ("sampled choices, packed ids", PACKED),
-    "masked": ("the same with masks", {"observe": None, "mask": "bool"}),
-    "uint8": ("packed ids and observations, uint8", {"observe": "uint8", "mask": "packed"}),
-    "float32": ("packed ids and observations, float32", {"observe": "float32", "mask": "packed"}),
+    "packed": ("packed ids", PACKED),
+    "masked": ("packed ids, masks", {"observe": None, "mask": "bool"}),
+    "uint8": ("observations, uint8", {"observe": "uint8", "mask": "packed"}),
+    "float32": ("observations, float32", {"observe": "float32", "mask": "packed"}),
 }
 """What is reported, by a short key: what it is in words, and how the batch is made."""
 
@@ -48,15 +48,22 @@ def measure_batch(game: Game, seed: int = 1, seconds: float = 0.5) -> Iterator[F
     """Yield the figures of a game: steps a second of 1,024 plays, each the median of five runs of about `seconds`."""
     yield Figure("engine", "engine only", steps_a_second(game, seed, seconds, PACKED, inside), "steps/s")
     for key, (meaning, how) in WAYS.items():
-        if key != "masked" or game.num_distinct_actions() < LARGEST_MASK:
+        if is_reported(game, key):
             yield Figure(key, meaning, steps_a_second(game, seed, seconds, how, sampled), "steps/s")
-    for key, (meaning, how, run) in {
-        "engine_threads": ("two threads, engine only", PACKED, inside),
-        "packed_threads": ("two threads, packed ids", PACKED, fused),
-        "uint8_threads": ("two threads, observations", WAYS["uint8"][1], fused),
+    for key, (meaning, run) in {
+        "engine": ("2 threads, engine", inside),
+        "packed": ("2 threads, packed ids", fused),
+        "uint8": ("2 threads, observed", fused),
     }.items():
-        yield Figure(key, meaning, speed_up(game, seed, seconds, how, run), "times")
+        if is_reported(game, key):
+            how = WAYS.get(key, WAYS["packed"])[1]
+            yield Figure(f"{key}_threads", meaning, speed_up(game, seed, seconds, how, run), "times")
     yield from call_figures(game, seed, seconds)
+
+
+def is_reported(game: Game, key: str) -> bool:
+    """Whether a game is measured in a way: with masks only if they are short."""
+    return key != "masked" or game.num_distinct_actions() < LARGEST_MASK
 
 
 def warm(game: Game, seed: int, **how: Any) -> Batch:
@@ -113,27 +120,30 @@ def call_figures(game: Game, seed: int, seconds: float) -> Iterator[Figure]:
     """Yield what single calls cost: of a batch by play, with packed ids alone, and of a state in mid-play."""
     batch = warm(game, seed, **PACKED)
     kept = batch.snapshot()
+    yield Figure("sample_call", "sample(), a play", sample_nanoseconds(batch, kept), "ns")
     calls: dict[str, tuple[str, Callable[[], object], int]] = {
-        "sample": ("batch.sample(), a play", partial(fresh_sample, batch, kept), PLAYS),
-        "restore": ("batch.restore(), a play", lambda: batch.restore(kept), PLAYS),
-        "snapshot": ("batch.snapshot(), a play", batch.snapshot, PLAYS),
+        "restore": ("restore(), a play", partial(batch.restore, kept), PLAYS),
+        "snapshot": ("snapshot(), a play", batch.snapshot, PLAYS),
     }
     state = midway(game, seed)
     calls |= {
-        "legal_actions": ("state.legal_actions()", state.legal_actions, 1),
-        "child": ("state.child(action)", partial(state.child, state.legal_actions()[0]), 1),
-        "tensor": ("state.observation_tensor()", state.observation_tensor, 1),
+        "legal_actions": ("legal_actions()", state.legal_actions, 1),
+        "child": ("child(action)", partial(state.child, state.legal_actions()[0]), 1),
+        "tensor": ("observation_tensor()", state.observation_tensor, 1),
     }
-    costs = {key: nanoseconds(call, seconds / 4) / plays for key, (_, call, plays) in calls.items()}
-    costs["sample"] -= costs["restore"]  # what is drawn is kept until the plays move
-    for key, (meaning, *_) in calls.items():
-        yield Figure(f"{key}_call", meaning, costs[key], "ns")
+    for key, (meaning, call, plays) in calls.items():
+        yield Figure(f"{key}_call", meaning, nanoseconds(call, seconds / 4) / plays, "ns")
 
 
-def fresh_sample(batch: Batch, kept: BatchSnapshot) -> None:
-    """Draw choices that were not drawn before."""
-    batch.restore(kept)
-    batch.sample()
+def sample_nanoseconds(batch: Batch, kept: BatchSnapshot, times: int = 50) -> float:
+    """Return how long it takes to draw a choice that was not drawn before."""
+    found = []
+    for _ in range(times):
+        batch.restore(kept)
+        started = thread_time()
+        batch.sample()
+        found.append(thread_time() - started)
+    return 1e9 * median(found) / PLAYS
 
 
 def nanoseconds(call: Callable[[], object], seconds: float) -> float:

@@ -217,7 +217,7 @@ def _bench_batches(settings: tuple[str, ...], seed: int, seconds: float, as_json
         of = {name: {row[name].key: row[name].value for row in rows.values() if name in row} for name in games()}
         click.echo(json.dumps(head | of))
         return
-    table = Table("1,024 plays stepped together", *games(), "unit")
+    table = Table("1,024 plays, batched", *games(), "unit", box=None, padding=(0, 0, 0, 1))
     for column in table.columns[1:-1]:
         column.justify = "right"
     for meaning, row in rows.items():

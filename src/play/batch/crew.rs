@@ -70,3 +70,20 @@ impl Crew {
         self.pool.as_ref()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_piece_is_done_once() {
+        for threads in 1..6 {
+            let mut crew = Crew::new(threads);
+            for count in [0, 1, 2, 7, 1000] {
+                let mut pieces = vec![0; count];
+                crew.share(pieces.iter_mut(), &mut || true, |piece, _| *piece += 1);
+                assert!(pieces.iter().all(|&times| times == 1));
+            }
+        }
+    }
+}
