@@ -134,6 +134,21 @@ def test_the_story_tells_the_same_in_parts() -> None:
     assert told(late)[1:] == middle[1:]
 
 
+@pytest.mark.parametrize("laid", [1, 2, 3])
+def test_the_story_may_begin_where_cards_lie_already(laid: int) -> None:
+    cards = ["nun_moth", "weevil", "jay"]
+    state = scene("a1 spruce", "c2 oak", hand=" ".join(cards), marker=11)
+    setup = after(state, *(f"lay {card}" for card in cards[:laid])).to_dict()
+    ways = [*(f"lay {card}" for card in cards[laid:]), "draw 3", "done"]
+    late = house().replay([], setup)
+    for way in ways:
+        late = late.child(way) if way in legal(late) else late
+    assert late.to_dict()["laid"] == [None] * 3
+    assert "carried out: jay (player 1, not in spring), nun_moth (player 0), weevil (player 0)" in "".join(told(late))
+    hidden = "".join(told(late, 1))
+    assert "jay (player 1, not in spring)" in hidden and "nun_moth (player 1" not in hidden
+
+
 def test_cards_that_others_lay_out_and_draw_are_not_told() -> None:
     game = house(3)
     state, greedy, tried = game.new_initial_state(6), load("greedy", game), 0

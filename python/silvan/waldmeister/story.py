@@ -74,8 +74,11 @@ def tell(box: Box, seats: Sequence[str], story: Story, which: Sequence[int]) -> 
 def _laid(story: Story, wanted: Sequence[int]) -> dict[int, list[str]]:
     """The cards that were laid out last by each of these events, in order; `?` for one that is not known yet."""
     found: dict[int, list[str]] = {}
-    cards: list[str] = []
-    going_on = False
+    # A story may begin where cards lie already, and go on with more of them.
+    cards = [HIDDEN if place is None else place["card"] for place in (story.setup or {}).get("laid", [])]
+    while cards and (story.setup or {})["laid"][len(cards) - 1] is None:
+        cards.pop()
+    going_on = bool(cards)
     for i, event in enumerate(story.events[: max(wanted, default=-1) + 1]):
         verb, _, card = event.notation.partition(" ")
         if verb == "lay":
@@ -155,16 +158,18 @@ class _Teller:
 
     def _shown(self, verb: str, rest: str, seat: int, before: _Dict, after: _Dict, laid: Sequence[str]) -> list[str]:
         """The cards that were carried out without anything to be decided, and by whom."""
-        cause, found = carried(before), []
+        cause, found = carried(before), list[tuple[int, int, str]]()
         for i, (place, now) in enumerate(zip(before["laid"], after["laid"], strict=True)):
             if place is None or now is not None or (cause and i == before["frames"][0]["cursor"] - 1):
                 continue
             own = verb == "accept" or (verb == "pick" and rest == str(i + 1))
             holder = place["holder"] if place["holder"] is not None else seat if own else before["turn"]
             card = place["card"] if place["card"] != HIDDEN else laid[i]
-            idle = "" if self.box.takes_effect(card, after["season"]) else f", not in {after['season']}"
-            found.append(f"{card} ({self.seats[holder]}{idle})")
-        return found
+            works = card == HIDDEN or self.box.takes_effect(card, after["season"])
+            idle = "" if works else f", not in {after['season']}"
+            turn = (holder - before["turn"] - 1) % len(self.seats)
+            found.append((turn, i, f"{card} ({self.seats[holder]}{idle})"))
+        return [said for _, _, said in sorted(found)]
 
     def _changes(self, was: _Dict, now: _Dict, direct: str, verb: str) -> list[str]:
         """What has changed in a landscape, but for what an event says of itself about the field `direct`."""
