@@ -344,7 +344,15 @@ def finished(state: State, agent: Any) -> State:
     return state
 
 
-@pytest.mark.parametrize("spec", ["timberland", "timberman", "timberman(players=2,spider=true,berry=true)"])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "timberland",
+        "timberman",
+        "timberman(players=2,spider=true,berry=true)",
+        "waldmeister(players=2,year_limit=1)",
+    ],
+)
 def test_a_whole_play_by_lines(here: Path, spec: str) -> None:
     game = silvan.load_game(spec)
     state, chosen, rng = game.new_initial_state(6), [], random.Random(1)
@@ -494,7 +502,8 @@ def short(state: State, action: int, i: int) -> str:
     """An action as somebody might type it."""
     notation = state.action_to_string(action)
     words = notation.split()
-    brief = words[-1].upper() if words[0] in ("tree", "fruit", "grow", "cut", "boar") else notation
+    alone = ("tree", "fruit", "grow", "cut", "boar", "set", "lay", "hurt", "heal", "remove", "lot", "bid")
+    brief = words[-1].upper() if words[0] in alone else notation
     return [notation, brief.replace("@", " ").lower() if "@" in brief else brief][i % 2]
 
 
@@ -508,20 +517,23 @@ def resumed(terminal: Terminal, code: int, seat: str) -> Terminal:
     return terminal
 
 
-@pytest.mark.parametrize(("spec", "most"), [("timberland", 50), ("timberman(players=2,spider=true)", 25)])
+@pytest.mark.parametrize(
+    ("spec", "most"),
+    [("timberland", 50), ("timberman(players=2,spider=true)", 25), ("waldmeister(players=4,year_limit=1)", 25)],
+)
 def test_a_whole_play_on_a_terminal(here: Path, spec: str, most: int) -> None:
     game = silvan.load_game(spec)
     state, rng, decided, seat = game.new_initial_state(8), random.Random(3), 0, drawing_of(game).seats[0]
     greedy = load("greedy", game, 8)
     terminal = Terminal(spec, "--seed", 8)
     while not state.is_terminal():
-        if state.current_player() == 1:
-            state.apply_action(greedy(state.view(1)))
+        if state.current_player() > 0:
+            state.apply_action(greedy(state.view(state.current_player())))
             continue
         terminal.expect(f"you are {seat}")
         terminal.expect(f"{seat}>")
         if decided == 1:
-            {"timberland": try_all_orders, "timberman": try_all_orders_of_timberman}[game.name](terminal, state)
+            try_all_orders(terminal, state, seat)
         elif decided == 4:
             terminal.type("quit")
             terminal.expect("Save this play")
@@ -543,36 +555,24 @@ def test_a_whole_play_on_a_terminal(here: Path, spec: str, most: int) -> None:
     terminal.expect("wins\\.|share the victory")
     code, shown = terminal.leave()
     assert code == 0 and "silvan replay mine.jsonl" in shown and decided > most
-    assert read_play("mine.jsonl") == Record.from_state(state, ["person", "greedy"], {"seed": [8, 0]})
+    names = ["person", *["greedy"] * (game.num_players() - 1)]
+    assert read_play("mine.jsonl") == Record.from_state(state, names, {"seed": [8, 0]})
 
 
-def try_all_orders_of_timberman(terminal: Terminal, state: State) -> None:
-    """Where orange may place another tile: things that are not there, that are not legal, and orders."""
-    tile = state.action_to_string(state.legal_actions()[0])
-    letter, space = tile.split("@")
-    for typed, shown in (
-        ("nonsense", "is no action here"),
-        (f"{letter} 9,9", "touches no tile"),
-        (f"why {letter} 9,9", "touches no tile"),
-        (f"why {letter} {space}", "is legal"),
-        (letter, f"can be: {tile}"),
-        ("hint", "greedy would play: "),
-        ("rules", "Aim"),
-        ("help", "take up|taken up"),
-        ("legal", f"{tile}, "),
-        ("log", "the start tile is"),
-        ("save mine.jsonl", "saved; go on later with: silvan play --resume mine.jsonl"),
-    ):
-        terminal.type(typed)
-        terminal.expect(re.escape(shown) if "|" not in shown else shown)
-        terminal.expect("orange>")
-    terminal.type(f"{letter} {space}")
-    terminal.expect(f"= {re.escape(tile)}")
-    terminal.expect("you are orange")
-    terminal.expect("orange>")
+def try_all_orders(terminal: Terminal, state: State, seat: str) -> None:
+    """At the second decision: what is not there or not legal, and orders; then the decision, and undo."""
+    ways, typed, notation = TRIED[state.get_game().name](state)
+    for line, shown in [*ways, *ORDERED]:
+        terminal.type(line)
+        terminal.expect(shown)
+        terminal.expect(f"{seat}>")
+    terminal.type(typed)
+    terminal.expect(f"= {re.escape(notation)}")
+    terminal.expect(f"you are {seat}")
+    terminal.expect(f"{seat}>")
     terminal.type("undo")
-    terminal.expect("you are orange")
-    terminal.expect("orange>")
+    terminal.expect(f"you are {seat}")
+    terminal.expect(f"{seat}>")
 
 
 @pytest.mark.parametrize(("variant", "size"), list(zip(VARIANTS, [(24, 80), (50, 160)] * 2, strict=True)))
@@ -628,32 +628,67 @@ def try_orders_of_lumberjack(terminal: Terminal, state: State) -> None:
     terminal.expect("player 0>")
 
 
-def try_all_orders(terminal: Terminal, state: State) -> None:
-    """Where red plants a tree: things that are not there, that are not legal, and orders."""
-    space = state.action_to_string(state.legal_actions()[5]).split()[1]
-    for typed, shown in (
-        ("nonsense", "is no action here"),
+ORDERED = [
+    ("nonsense", "is no action here"),
+    ("rules", "Aim"),
+    ("help", "take up|taken up"),
+    ("save mine.jsonl", "saved; go on later with: silvan play --resume mine.jsonl"),
+]
+"""What is typed and shown in every game."""
+
+Ways = tuple[list[tuple[str, str]], str, str]
+"""What is typed and shown; then a decision as it is typed, and its notation."""
+
+
+def ways_of_timberland(state: State) -> Ways:
+    """Where red plants a tree."""
+    notation = str(state.action_to_string(state.legal_actions()[5]))
+    space = notation.split()[1]
+    ways = [
         ("c6", "c6 is a rock"),
         ("why c6", "c6 is a rock"),
         (f"why {space}", "is legal"),
         ("tree", "can be: tree"),
         ("hint", "greedy would play: tree"),
-        ("rules", "Aim"),
-        ("help", "take up|taken up"),
         ("legal", "tree a1, "),
         ("log", "cards: "),
-        ("save mine.jsonl", "saved; go on later with: silvan play --resume mine.jsonl"),
-    ):
-        terminal.type(typed)
-        terminal.expect(shown)
-        terminal.expect("red>")
-    terminal.type(space)
-    terminal.expect(f"= tree {space}")
-    terminal.expect("you are red")
-    terminal.expect("red>")
-    terminal.type("undo")
-    terminal.expect("you are red")
-    terminal.expect("red>")
+    ]
+    return ways, space, notation
+
+
+def ways_of_timberman(state: State) -> Ways:
+    """Where orange may place another tile."""
+    tile = str(state.action_to_string(state.legal_actions()[0]))
+    letter, space = tile.split("@")
+    ways = [
+        (f"{letter} 9,9", "touches no tile"),
+        (f"why {letter} 9,9", "touches no tile"),
+        (f"why {letter} {space}", "is legal"),
+        (letter, f"can be: {re.escape(tile)}"),
+        ("hint", "greedy would play: "),
+        ("legal", f"{re.escape(tile)}, "),
+        ("log", "the start tile is"),
+    ]
+    return ways, f"{letter} {space}", tile
+
+
+def ways_of_waldmeister(state: State) -> Ways:
+    """Where the first player sets a second tree up."""
+    notation = str(state.action_to_string(state.legal_actions()[3]))
+    field, taken = notation.split()[-1], state.events()[0].split()[-1]
+    ways = [
+        (taken, f"{taken} holds something already"),
+        (f"why {taken}", f"{taken} holds something already"),
+        (f"why {field}", "is legal"),
+        ("beech", "can be: set tree beech"),
+        ("hint", "greedy would play: set tree beech"),
+        ("legal", "set tree beech a., "),
+        ("log", "player 0: sets tree beech"),
+    ]
+    return ways, field, notation
+
+
+TRIED = {"timberland": ways_of_timberland, "timberman": ways_of_timberman, "waldmeister": ways_of_waldmeister}
 
 
 def test_several_people_do_not_see_each_others_cards(here: Path) -> None:

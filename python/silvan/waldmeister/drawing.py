@@ -128,7 +128,7 @@ class Drawing(draw.Drawing):
     def _land(self, d: _Dict, seat: int, points: int, marked: set[str]) -> Text:
         """A landscape of fields and zones, below a line about its player."""
         land, text = d["lands"][seat], Text(no_wrap=True)
-        cards = "" if d["due"] == "set" else f", {d['held'][seat]} cards"
+        cards = "" if d["due"] == "set" else f", {d['held'][seat]} card{'s' * (d['held'][seat] != 1)}"
         text.append(self.seats[seat], f"bold {COLOURS[seat]}")
         text.append(f": {points} points, {land['money']:,}{cards}\n")
         burden, ranks = self.box.burden(land), len(self.box.rows)
@@ -216,7 +216,7 @@ class Drawing(draw.Drawing):
         """The own hand with what each card does; to those who see all, all hands."""
         if seat is None:
             known = [(i, hand) for i, hand in enumerate(d["hands"]) if hand != "?"]
-            return [f"hand {i}: {', '.join(map(_copies, hand, hand.values())) or '-'}" for i, hand in known]
+            return [f"hand of player {i}: {', '.join(map(_copies, hand, hand.values())) or '-'}" for i, hand in known]
         lines = list[str]()
         for name, n in d["hands"][seat].items():
             card = self.box.cards[name]
@@ -233,7 +233,7 @@ class Drawing(draw.Drawing):
             season, middles = self.box.landing(d["marker"], cards)
             acts = [act for letter in middles for act in self.box.year.get(letter, [])]
             brings = f" ({', '.join(ACTS[act] for act in acts)})" if acts else ""
-            said.append(f"with {cards} to {season}{brings}")
+            said.append(f"with {cards} card{'s' * (cards > 1)} to {season}{brings}")
         return f"the marker goes {', '.join(said)}"
 
     def _tile(self, d: _Dict, notation: str) -> str:

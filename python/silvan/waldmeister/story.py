@@ -42,6 +42,7 @@ SAID = {
     "buy": "came",
     "plant": "came",
     "settle": "changed",
+    "move": "changed",
     "hurt": "changed",
     "heal": "changed",
     "remove": "went",
@@ -73,8 +74,11 @@ def tell(box: Box, seats: Sequence[str], story: Story, which: Sequence[int]) -> 
 def _laid(story: Story, wanted: Sequence[int]) -> dict[int, list[str]]:
     """The cards that were laid out last by each of these events, in order; `?` for one that is not known yet."""
     found: dict[int, list[str]] = {}
-    cards: list[str] = []
-    going_on = False
+    # A story may begin where cards lie already, and go on with more of them.
+    cards = [HIDDEN if place is None else place["card"] for place in (story.setup or {}).get("laid", [])]
+    while cards and (story.setup or {})["laid"][len(cards) - 1] is None:
+        cards.pop()
+    going_on = bool(cards)
     for i, event in enumerate(story.events[: max(wanted, default=-1) + 1]):
         verb, _, card = event.notation.partition(" ")
         if verb == "lay":
@@ -93,6 +97,7 @@ class _Teller:
         self.about: tuple[str, ...] = ()
         self.name = ""
         self.turn: tuple[object, ...] = ()
+        self.card: tuple[str, int] | None = None
 
     def act(self, event: Event, before: _Dict, after: _Dict, laid: list[str]) -> None:
         """Tell an event and what came of it."""
@@ -103,8 +108,7 @@ class _Teller:
             verb = "pick"
         passing = verb == "pass" and before["due"] in SILENT
         if not (passing or verb == "done" or (verb == "draw" and event.hidden)):
-            card = carried(before)
-            self._put(self.seats[seat], verb, rest, f" ({card[0]})" if card else "")
+            self._put(self.seats[seat], verb, rest, carried(before))
         shown = self._shown(verb, rest, seat, before, after, laid)
         self._consequences(verb, rest, seat, before, after, shown)
 
@@ -113,15 +117,17 @@ class _Teller:
         early = before["due"] in ("set", "deal")
         turn = (before["due"], seat) if early else (before["turn"], before["due"] == "lay" and not any(before["laid"]))
         if turn != self.turn and (early or turn[1] or not self.turn or self.turn[0] in ("set", "deal")):
-            self.about, self.name = (), ""
+            self.about, self.name, self.card = (), "", None
         self.turn = turn
 
-    def _put(self, name: str, verb: str, rest: str, cause: str) -> None:
-        about = (name, verb, cause)
+    def _put(self, name: str, verb: str, rest: str, card: tuple[str, int] | None) -> None:
+        about = (name, verb)
         if about == self.about:
             self.lines[-1] += f", {rest}" if rest else ""
             return
+        cause = f" ({card[0]})" if card and card != self.card else ""
         self._say(f"{PHRASES[verb]} {rest}".rstrip() + cause, name)
+        self.card = card
         self.about = about
 
     def _say(self, text: str, name: str = "") -> None:
@@ -137,6 +143,9 @@ class _Teller:
             self._say(f"marker to {after['season']} ({after['marker']})")
         if shown:
             self._say(f"carried out: {', '.join(shown)}")
+        if (card := carried(after)) and card != carried(before):
+            self._say(f"{card[0]} ({self.seats[card[1]]})")
+            self.card = card
         direct = rest.split()[-1] if rest and verb in SAID else ""
         notes = []
         for other, (was, now) in enumerate(zip(before["lands"], after["lands"], strict=True)):
@@ -149,16 +158,18 @@ class _Teller:
 
     def _shown(self, verb: str, rest: str, seat: int, before: _Dict, after: _Dict, laid: Sequence[str]) -> list[str]:
         """The cards that were carried out without anything to be decided, and by whom."""
-        cause, found = carried(before), []
+        cause, found = carried(before), list[tuple[int, int, str]]()
         for i, (place, now) in enumerate(zip(before["laid"], after["laid"], strict=True)):
             if place is None or now is not None or (cause and i == before["frames"][0]["cursor"] - 1):
                 continue
             own = verb == "accept" or (verb == "pick" and rest == str(i + 1))
             holder = place["holder"] if place["holder"] is not None else seat if own else before["turn"]
             card = place["card"] if place["card"] != HIDDEN else laid[i]
-            idle = "" if self.box.takes_effect(card, after["season"]) else f", not in {after['season']}"
-            found.append(f"{card} ({self.seats[holder]}{idle})")
-        return found
+            works = card == HIDDEN or self.box.takes_effect(card, after["season"])
+            idle = "" if works else f", not in {after['season']}"
+            turn = (holder - before["turn"] - 1) % len(self.seats)
+            found.append((turn, i, f"{card} ({self.seats[holder]}{idle})"))
+        return [said for _, _, said in sorted(found)]
 
     def _changes(self, was: _Dict, now: _Dict, direct: str, verb: str) -> list[str]:
         """What has changed in a landscape, but for what an event says of itself about the field `direct`."""
