@@ -77,9 +77,16 @@ fn how(options: &Bound<'_, PyDict>) -> PyResult<How> {
     if part.is_some() && !priors {
         return Err(fault(options.py(), "noise", "is mixed into priors, so it needs an evaluator"));
     }
+    let hint = number(options, "hint", 0.0, 1.0)?.unwrap_or(0.0);
+    // UCT's bonus goes by logarithms, that of PUCT by priors.
+    let usual = match (priors, hint > 0.0) {
+        (true, _) => 1.25,
+        (false, true) => 1.5,
+        (false, false) => How::default().c,
+    };
     Ok(How {
         method: if flat { Method::Flat } else { Method::Tree },
-        c: number(options, "c", 0.0, 1e6)?.unwrap_or(if priors { 1.25 } else { How::default().c }),
+        c: number(options, "c", 0.0, 1e6)?.unwrap_or(usual),
         greed: whole_number(options, "greed", 1, 1 << 20)?.map_or(1, |n| n as u32),
         habit: whole_number(options, "habit", 1, 1 << 20)?.map_or(1, |n| n as u32),
         max_events: whole_number(options, "max_events", 0, u32::MAX.into())?.map_or(u32::MAX, |n| n as u32),
@@ -87,7 +94,7 @@ fn how(options: &Bound<'_, PyDict>) -> PyResult<How> {
         sets: flag(options, "information_sets")?,
         worlds: whole_number(options, "worlds", 1, u32::MAX.into())?.map_or(0, |n| n as u32),
         priors,
-        hint: number(options, "hint", 0.0, 1.0)?.unwrap_or(0.0),
+        hint,
         noise: part.zip(alpha),
         room: whole_number(options, "memory", 1 << 16, i64::MAX)?.map_or(How::default().room, |n| n as usize),
     })

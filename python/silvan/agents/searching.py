@@ -12,7 +12,7 @@ __all__ = ["DEFAULTS", "OWN", "SETTINGS", "searcher", "settings"]
 DEFAULTS: dict[str, Any] = {"hint": 0.5, "score_share": 0.5}
 """What the agents set unless their specs say otherwise: where there are many actions they play far better so."""
 
-OWN: dict[str, dict[str, Any]] = {"timberman": {"greed": 4, "max_events": 12}}
+OWN: dict[str, dict[str, Any]] = {"timberman": {"c": 0.7, "greed": 4, "max_events": 12}}
 """The same for some games: what a random play of Timberman ends with tells little of a tile placed long before."""
 
 SETTINGS: dict[str, Callable[[str], Any]] = {

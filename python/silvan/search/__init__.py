@@ -80,7 +80,8 @@ def mcts(
       are what threads share. By default one for every 4,000 simulations, at most 8; with a budget in seconds as many as
       threads.
     - `evaluator`: evaluates leaves and gives priors (PUCT); without one, leaves are played out at random (UCT).
-    - `c`: how much is explored: by default 0.7, with an evaluator 1.25; with playouts times how large results are.
+    - `c`: how much is explored: by default 0.7, with `hint` 1.5, with an evaluator 1.25; with playouts times
+      how large results are.
     - `greed`: of so many random actions playouts take the one that leads to the best points; 1 plays uniformly.
     - `habit`: of so many random actions playouts take the one that has done best in the simulations so far, wherever.
     - `hint`: 0 to 1, how much of the priors of PUCT goes by the points to which actions lead at once; 0 is UCT.
