@@ -11,6 +11,7 @@ from silvan.bench import boards_of_plays, pyramids_of_plays
 from silvan.lumberjack.rules import area_points, cabin_points, parse
 from silvan.timberland import rules
 from silvan.timberman import rules as timberman
+from silvan.waldmeister import rules as waldmeister
 
 Boards = npt.NDArray[np.uint8]
 
@@ -87,3 +88,22 @@ def test_area_points_of_pyramids(benchmark: BenchmarkFixture, players: int) -> N
 def test_cabin_points(benchmark: BenchmarkFixture) -> None:
     cabins = np.repeat(parse("o-o\n|.|\no-o\n|.|\no-o")[None], 10_000, axis=0)
     assert by_the_board(benchmark, cabins, cabin_points).tolist() == [30] * 10_000
+
+
+@pytest.fixture(scope="module")
+def lands() -> Boards:
+    """10,000 landscapes of random plays."""
+    return boards_of_plays(silvan.load_game("waldmeister"), 1)
+
+
+def test_land_points(benchmark: BenchmarkFixture, lands: Boards) -> None:
+    assert by_the_board(benchmark, lands, waldmeister.land_points).shape == (10_000,)
+
+
+def test_storm_falls(benchmark: BenchmarkFixture, lands: Boards) -> None:
+    assert by_the_board(benchmark, lands, waldmeister.storm_falls, (1, 0)).shape == (10_000, 3, 5)
+
+
+def test_burdens(benchmark: BenchmarkFixture) -> None:
+    installed = np.random.default_rng(1).integers(0, 3, (10_000, 3), np.uint8)
+    assert by_the_board(benchmark, installed, waldmeister.burdens).shape == (10_000, 3, 5)

@@ -54,6 +54,9 @@ class Play:
         ("timberman(players=4,berry=true)", 24),
         ("timberman(players=5,spider=true,berry=true)", 25),
         ("timberman(players=6,table=9)", 24),
+        ("waldmeister(players=2)", 20),
+        ("waldmeister(players=3)", 24),
+        ("waldmeister(players=4)", 24),
     ],
 )
 def test_greedy_beats_random(spec: str, plays: int) -> None:
@@ -83,7 +86,15 @@ def decisions(spec: str, game: silvan.Game, seed: int) -> list[str]:
     return play_out(game, [agent] * game.num_players(), seed).events()
 
 
-@pytest.mark.parametrize("name", ["timberland(players=3)", "timberman(players=3,spider=true)", "lumberjack(players=3)"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "timberland(players=3)",
+        "timberman(players=3,spider=true)",
+        "lumberjack(players=3)",
+        "waldmeister(players=3,year_limit=1)",
+    ],
+)
 @pytest.mark.parametrize("spec", ["random", "greedy"])
 def test_agents_of_the_house_have_no_memory(spec: str, name: str) -> None:
     game = silvan.load_game(name)
@@ -133,6 +144,7 @@ def test_greedy_does_not_look_at_hidden_tiles() -> None:
         "timberman(players=2)",
         "timberman(table=255,berry=true)",
         *(f"lumberjack(variant={variant},players=2)" for variant in VARIANTS),
+        "waldmeister(players=4,year_limit=3)",
     ],
 )
 def test_greedy_makes_some_hundred_decisions_a_second(name: str) -> None:

@@ -12,12 +12,11 @@ import pytest
 import silvan
 from kit.batches import ARRAYS, SEED, check_parity, legal, make, same, told
 from kit.contract import refuse
-from kit.games import FAMILY, LABELS, game
-from kit.observed import OBSERVED, SOME_OBSERVED
+from kit.games import FAMILY, LABELS, SMALL, game
 from silvan import Batch, Game, IllegalActionError, SilvanError, SpecError
 
-every_game = pytest.mark.parametrize("label", OBSERVED)
-some_games = pytest.mark.parametrize("label", SOME_OBSERVED)
+every_game = pytest.mark.parametrize("label", LABELS)
+some_games = pytest.mark.parametrize("label", SMALL)
 RESETS = ("NextStep", "SameStep", "Disabled")
 
 
@@ -281,7 +280,7 @@ def test_broken_arguments_are_refused() -> None:
         refuse(SpecError, batch.reset, [0, play])
         refuse(SpecError, batch.replace, play, own.new_initial_state())
     assert (batch.plays == [0, 1, 2]).all(), "a reset that is refused resets nothing"
-    other = game(OBSERVED[-1])
+    other = game(LABELS[-1])
     refuse(SpecError, batch.replace, 0, other.new_initial_state())
     refuse(SpecError, batch.append, other.new_initial_state())
     refuse(SpecError, batch.restore, make(other, 3).snapshot())

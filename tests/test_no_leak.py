@@ -9,7 +9,6 @@ from kit.family import Family
 from kit.games import FAMILIES, FAMILY, LABELS, SMALL, game
 from kit.leaks import Look
 from kit.leaky import BAD_GUESSES, GUESS_LEAKS, LEAKS_OF_LOOKS, Sealed
-from kit.observed import OBSERVED
 from kit.plays import line, play
 from silvan import State
 
@@ -60,7 +59,7 @@ def test_views_tell_nothing_hidden(label: str) -> None:
     assert (max(possibilities) > 2) is FAMILY[label].hides, "whether anything was ever hidden"
 
 
-@pytest.mark.parametrize("label", OBSERVED)
+@every_game
 def test_batches_tell_nothing_hidden(label: str) -> None:
     """Plays that differ in what is hidden from the seat to move are reported alike, in every form."""
     family, found = FAMILY[label], 0
@@ -105,7 +104,7 @@ def test_right_guesses_go_on_like_the_play(label: str) -> None:
     assert any(found) is FAMILY[label].hides
 
 
-@every_game
+@guessed_games
 def test_guesses_reach_every_possibility(label: str) -> None:
     found = [guesses.check_support(FAMILY[label], state, seat) for state, seat in hidden_places(label, 4)]
     assert (max(found, default=0) > 2 or 0 in found) is FAMILY[label].hides, "few possibilities, or too many to count"

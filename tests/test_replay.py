@@ -4,15 +4,16 @@ import json
 import os
 import re
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
 import silvan
 from click.testing import CliRunner, Result
-from rich.text import Text
+from rich.console import Console
 from silvan import Record, write_records
 from silvan.cli import app
-from silvan.draw import SideBySide, drawing_of
+from silvan.draw import drawing_of
 from silvan.terminal.replay import Replay
 from silvan.terminal.screen import Screen
 
@@ -21,7 +22,14 @@ pexpect = pytest.importorskip("pexpect")
 # From Python 3.12 on, forkpty warns where NumPy has threads; the child does nothing but start a program.
 pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
 
-SPECS = ("timberland", "timberland(players=4,years=3)", "timberman", "timberman(players=4,spider=true,berry=true)")
+SPECS = (
+    "timberland",
+    "timberland(players=4,years=3)",
+    "timberman",
+    "timberman(players=4,spider=true,berry=true)",
+    "waldmeister",
+    "waldmeister(players=4,year_limit=2)",
+)
 GAMES = list(map(silvan.load_game, SPECS))
 RECORDS = [Record.from_state(game.playout(7, i)) for i, game in enumerate(GAMES)]
 
@@ -37,18 +45,17 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "plays.jsonl"
 
 
-def board(state: silvan.State) -> str:
-    """The board as it stands on each page, without what is beside it."""
-    drawn = drawing_of(state.get_game()).board(state)
-    assert isinstance(drawn, SideBySide) and isinstance(drawn.left, Text)
-    return drawn.left.plain
+def board(state: silvan.State) -> list[str]:
+    """The lines of the board as it stands on each page."""
+    console = Console(width=80, file=StringIO())
+    with console.capture() as drawn:
+        console.print(drawing_of(state.get_game()).board(state), markup=False)
+    return [line.rstrip() for line in drawn.get().splitlines()]
 
 
 def shows(out: str, state: silvan.State) -> bool:
-    rows = board(state).splitlines()
-    lines = out.splitlines()
-    starts = [i for i, line in enumerate(lines) if line.startswith(rows[0])]
-    return any(all(line.startswith(row) for line, row in zip(lines[i:], rows, strict=False)) for i in starts)
+    rows, lines = board(state), [line.rstrip() for line in out.splitlines()]
+    return any(lines[i : i + len(rows)] == rows for i in range(len(lines)))
 
 
 # ---- replay ---------------------------------------------------------------------------------------------------------
@@ -106,7 +113,7 @@ def test_show_draws_what_rules_draw_of_lumberjack() -> None:
 
 def test_replay_checks_every_play(file: str) -> None:
     events = sum(len(record.events) for record in RECORDS)
-    assert run("replay", file, "--check").stdout == f"{len(RECORDS)} plays, {events} events: all replay\n"
+    assert run("replay", file, "--check").stdout == f"{len(RECORDS)} plays, {events:,} events: all replay\n"
     lines = Path(file).read_text().splitlines()
     Path(file).write_text(lines[0] + "\n" + lines[1].replace('"card ', '"card 3', 1) + "\n")
     result = run("replay", file, "--check")
@@ -186,13 +193,22 @@ def test_show_finds_out_the_options_of_timberman(players: int, short: bool, tabl
             assert shows(result.stdout, state)
 
 
+@pytest.mark.parametrize("options", [{"players": 3}, {"players": 2, "year_limit": 1}, {"players": 4, "year_limit": 30}])
+def test_show_finds_out_the_options_of_waldmeister(options: dict[str, int]) -> None:
+    game = silvan.load_game("waldmeister", **options)
+    for state in list(Record.from_state(game.playout(3)).states())[::97]:
+        result = run("show", json.dumps(state.to_dict()))
+        assert result.exit_code == 0, result.stderr
+        assert shows(result.stdout, state)
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["replay", "none.jsonl"], "No such file"),
-        (["replay", "plays.jsonl", "--play", 5], '"plays.jsonl" has no play 5'),
+        (["replay", "plays.jsonl", "--play", 9], '"plays.jsonl" has no play 9'),
         (["replay", "plays.jsonl", "--at", 9999], "--at 9999: the play has"),
-        (["show", "plays.jsonl", "--play", 5], "there is no play 5"),
+        (["show", "plays.jsonl", "--play", 9], "there is no play 9"),
         (["show", "none.json"], "No such file"),
         (["show", '{"game": "chess"}'], "game: expected one of timberland"),
         (["show", '{"game": "timberland"}'], "is missing"),

@@ -65,7 +65,9 @@ def test_threads_and_other_roots_change_nothing(label: str) -> None:
     assert not all(map(same, alone, other))
 
 
-@pytest.mark.parametrize("spec", ["mcts:80", "ismcts:80,max_events=30", "flat:40", "ismcts:80,hint=0.5,greed=2"])
+@pytest.mark.parametrize(
+    "spec", ["mcts:80", "ismcts:80,max_events=30", "flat:40", "ismcts:80,hint=0.5,greed=2", "mcts:80,habit=3"]
+)
 @pytest.mark.parametrize("label", SMALL)
 def test_agents_decide_alike_on_every_run_and_thread_count(spec: str, label: str) -> None:
     this = game(label)
@@ -299,7 +301,7 @@ def test_a_budget_in_seconds_is_kept() -> None:
 
 
 def test_a_search_is_interrupted_at_once() -> None:
-    call = "from silvan.search import mcts; mcts(game.new_initial_state(1), 50_000_000, seed=1, max_events=30{})"
+    call = "silvan.search.mcts(game.new_initial_state(1), 50_000_000, seed=1, max_events=30{})"
     for how in ("", ", threads=3"):
         assert min(interrupted_after(game(TOWERS), call.format(how)) for _ in range(3)) < 0.1
 
@@ -335,6 +337,7 @@ def opening() -> State:
         ({"simulations": 5, "score_share": 1.5}, "score_share: 1.5"),
         ({"simulations": 5, "hint": 2}, "hint: 2"),
         ({"simulations": 5, "greed": 0}, "greed: 0"),
+        ({"simulations": 5, "habit": 0}, "habit: 0"),
         ({"simulations": 5, "max_events": -1}, "max_events: -1"),
         ({"simulations": 5, "worlds": 0}, "worlds: 0"),
         ({"simulations": 5, "memory": 0}, "memory: 0"),

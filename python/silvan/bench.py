@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 __all__ = ["Figure", "boards_of_plays", "enough", "importing_from", "measure", "midway", "pyramids_of_plays", "rate"]
 
 REPEATS = 5
-POINTS = {"timberland": "forest_points", "timberman": "tree_points"}
+POINTS = {"timberland": "forest_points", "timberman": "tree_points", "waldmeister": "land_points"}
 """The functions in `silvan.<game>.rules` that tell what the boards of games are worth."""
+EACH = {"waldmeister"}
+"""Games in which each player has a board."""
 REFERENCE = Path("tests", "reference")
 
 
@@ -168,7 +170,7 @@ def points_figure(game: Game, seed: int, seconds: float) -> Figure:
 
 
 def boards_of_plays(game: Game, seed: int, n: int = 10_000) -> "npt.NDArray[np.uint8]":
-    """Return the boards after each of the first n events of random plays, uint8 (n, rows, columns).
+    """Return n boards as they are after each event of random plays, uint8 (n, ...), as `silvan.<game>.rules` has them.
 
     The game has to be one of POINTS.
     """
@@ -181,7 +183,8 @@ def boards_of_plays(game: Game, seed: int, n: int = 10_000) -> "npt.NDArray[np.u
             state = game.new_initial_state()
             for event in game.playout(seed, play).history():
                 state.apply_action(event)
-                yield from_state(state)[0]
+                found = from_state(state)[0]
+                yield from found if game.name in EACH else [found]
 
     return np.array(list(islice(boards(), n)))
 

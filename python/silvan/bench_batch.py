@@ -12,7 +12,6 @@ from typing import Any
 
 from silvan._core import Batch, BatchSnapshot, Game
 from silvan.bench import REPEATS, Figure, enough, midway, rate
-from silvan.errors import SpecError
 from silvan.game import games, load_game
 
 __all__ = ["PLAYS", "measure_batch", "measure_batches"]
@@ -56,25 +55,14 @@ def measure_batch(game: Game, seed: int = 1, seconds: float = 0.5) -> Iterator[F
         "packed": ("2 threads, packed ids", fused),
         "uint8": ("2 threads, observed", fused),
     }.items():
-        if is_reported(game, key):
-            how = WAYS.get(key, WAYS["packed"])[1]
-            yield Figure(f"{key}_threads", meaning, speed_up(game, seed, seconds, how, run), "times")
+        how = WAYS.get(key, WAYS["packed"])[1]
+        yield Figure(f"{key}_threads", meaning, speed_up(game, seed, seconds, how, run), "times")
     yield from call_figures(game, seed, seconds)
 
 
 def is_reported(game: Game, key: str) -> bool:
-    """Whether a game is measured in a way: with masks only if they are short, with observations if it has them."""
-    if key == "masked":
-        return game.num_distinct_actions() < LARGEST_MASK
-    return key not in ("uint8", "float32") or has_observations(game)
-
-
-def has_observations(game: Game) -> bool:
-    """Whether a game has observations as features."""
-    try:
-        return bool(game.observation_spec())
-    except SpecError:
-        return False
+    """Whether a game is measured in a way: with masks only if they are short."""
+    return key != "masked" or game.num_distinct_actions() < LARGEST_MASK
 
 
 def warm(game: Game, seed: int, **how: Any) -> Batch:
@@ -140,9 +128,8 @@ def call_figures(game: Game, seed: int, seconds: float) -> Iterator[Figure]:
     calls |= {
         "legal_actions": ("legal_actions()", state.legal_actions, 1),
         "child": ("child(action)", partial(state.child, state.legal_actions()[0]), 1),
+        "tensor": ("observation_tensor()", state.observation_tensor, 1),
     }
-    if has_observations(game):
-        calls["tensor"] = "observation_tensor()", state.observation_tensor, 1
     for key, (meaning, call, plays) in calls.items():
         yield Figure(f"{key}_call", meaning, nanoseconds(call, seconds / 4) / plays, "ns")
 

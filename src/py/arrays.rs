@@ -77,7 +77,8 @@ fn check_shape(
     wanted: &str,
 ) -> PyResult<()> {
     let shape = raw.shape();
-    let right = shape.len().checked_sub(own).is_some_and(|lead| lead <= LEADING && fits(&shape[lead..]));
+    let most = LEADING - own.saturating_sub(2);
+    let right = shape.len().checked_sub(own).is_some_and(|lead| lead <= most && fits(&shape[lead..]));
     right.then_some(()).ok_or_else(|| fault(raw.py(), name, format!("shape {}; {wanted}", written(shape))))
 }
 
@@ -164,19 +165,34 @@ impl<'py> Boards<'py> {
         fits: impl Fn(&[usize]) -> bool,
         wanted: &str,
     ) -> PyResult<Self> {
-        let raw = as_array(value, name)?;
-        if raw.cast::<PyArrayDyn<u8>>().is_err() {
-            return Err(fault(value.py(), name, format!("dtype {}; uint8 is wanted", raw.dtype())));
-        }
+        let raw = Self::bytes(value, name)?;
         let wanted = format!("(..., rows, columns) is wanted, {wanted} behind at most {LEADING} axes");
         check_shape(&raw, name, 2, fits, &wanted)?;
         Ok(Self { name, array: readonly(raw.as_any())?, raw, own: 2 })
     }
 
-    /// Rows and columns.
+    /// Reads boards of so many layers, rows and columns.
+    pub(super) fn layers(value: &Bound<'py, PyAny>, name: &'static str, own: [usize; 3]) -> PyResult<Self> {
+        let raw = Self::bytes(value, name)?;
+        let wanted = format!("(..., {}, {}, {}) is wanted behind at most {} axes", own[0], own[1], own[2], LEADING - 1);
+        check_shape(&raw, name, 3, |sides| sides == own, &wanted)?;
+        Ok(Self { name, array: readonly(raw.as_any())?, raw, own: 3 })
+    }
+
+    /// An array of bytes.
+    fn bytes(value: &Bound<'py, PyAny>, name: &str) -> PyResult<Bound<'py, PyUntypedArray>> {
+        let raw = as_array(value, name)?;
+        match raw.cast::<PyArrayDyn<u8>>().is_ok() {
+            true => Ok(raw),
+            false => Err(fault(value.py(), name, format!("dtype {}; uint8 is wanted", raw.dtype()))),
+        }
+    }
+
+    /// Rows, those of all layers, and columns.
     pub(super) fn sides(&self) -> [usize; 2] {
         let shape = self.raw.shape();
-        [shape[shape.len() - 2], shape[shape.len() - 1]]
+        let columns = shape.len() - 1;
+        [shape[shape.len() - self.own..columns].iter().product(), shape[columns]]
     }
 
     /// Shows the codes of every board, row by row, without the lock, until one is refused: its number and the reason.
@@ -222,7 +238,7 @@ fn show(view: &ArrayViewD<'_, u8>, [rows, columns]: [usize; 2], mut look: impl F
 impl<'py> Numbers<'py> {
     /// Reads whole numbers within bounds.
     pub(super) fn read(value: &Bound<'py, PyAny>, name: &'static str, bounds: RangeInclusive<i64>) -> PyResult<Self> {
-        let numbers = Self::whole(value, name, 0, &format!("at most {LEADING} axes are wanted"))?;
+        let numbers = Self::whole(value, name, &[], &format!("at most {LEADING} axes are wanted"))?;
         if let Some(nth) = numbers.outlier(std::slice::from_ref(&bounds))? {
             let index = unravel(nth, numbers.lead());
             let wanted = format!("a whole number from {} to {} is wanted", bounds.start(), bounds.end());
@@ -234,7 +250,7 @@ impl<'py> Numbers<'py> {
     /// Reads spaces (row, column) of boards with so many rows and columns.
     pub(super) fn spaces(value: &Bound<'py, PyAny>, name: &'static str, [rows, columns]: [usize; 2]) -> PyResult<Self> {
         let wanted = format!("(..., 2), a row and a column, is wanted behind at most {LEADING} axes");
-        let spaces = Self::whole(value, name, 1, &wanted)?;
+        let spaces = Self::whole(value, name, &[2], &wanted)?;
         let (bottom, right) = (rows - 1, columns - 1);
         if let Some(nth) = spaces.outlier(&[0..=bottom as i64, 0..=right as i64])? {
             let index = unravel(nth / 2, spaces.lead());
@@ -243,6 +259,20 @@ impl<'py> Numbers<'py> {
             return Err(spaces.wrong_at(&index, format!("({}, {}) is off the board; {wanted}", row?, column?)));
         }
         Ok(spaces)
+    }
+
+    /// Reads rows of so many whole numbers, each from 0 to its bound.
+    pub(super) fn rows(value: &Bound<'py, PyAny>, name: &'static str, most: &[usize]) -> PyResult<Self> {
+        let wanted = format!("(..., {}) is wanted behind at most {LEADING} axes", most.len());
+        let rows = Self::whole(value, name, &[most.len()], &wanted)?;
+        let bounds: Vec<_> = most.iter().map(|&most| 0..=most as i64).collect();
+        if let Some(nth) = rows.outlier(&bounds)? {
+            let index = unravel(nth, rows.raw.shape());
+            let most = most.get(nth % most.len().max(1)).copied().unwrap_or(0);
+            let message = format!("{}; a whole number from 0 to {most} is wanted", rows.told(&index)?);
+            return Err(rows.wrong_at(&index, message));
+        }
+        Ok(rows)
     }
 
     /// Reads a list of whole numbers that are not negative: how many, and within which bounds.
@@ -265,15 +295,15 @@ impl<'py> Numbers<'py> {
     }
 
     /// Integers of any kind as int64.
-    fn whole(value: &Bound<'py, PyAny>, name: &'static str, own: usize, wanted: &str) -> PyResult<Self> {
+    fn whole(value: &Bound<'py, PyAny>, name: &'static str, own: &[usize], wanted: &str) -> PyResult<Self> {
         let (py, raw) = (value.py(), as_array(value, name)?);
         if !matches!(raw.dtype().kind(), b'i' | b'u') {
             return Err(fault(py, name, format!("dtype {}; integers are wanted", raw.dtype())));
         }
-        check_shape(&raw, name, own, |shape| shape.iter().all(|&axis| axis == 2), wanted)?;
+        check_shape(&raw, name, own.len(), |shape| shape == own, wanted)?;
         let fits = raw.cast::<PyArrayDyn<i64>>().is_ok() && raw.getattr("flags")?.getattr("aligned")?.is_truthy()?;
         let array = if fits { readonly(&raw)? } else { readonly(&raw.call_method1("astype", ("int64",))?)? };
-        Ok(Self { name, array, raw, own })
+        Ok(Self { name, array, raw, own: own.len() })
     }
 
     /// The first number that is not within the bounds, which take turns.

@@ -16,6 +16,7 @@ mod state;
 mod timberland;
 mod timberman;
 mod view;
+mod waldmeister;
 
 use crate::any::GAMES;
 use pyo3::prelude::*;
@@ -81,5 +82,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(philox4x32, module)?)?;
     timberland::add(module)?;
     timberman::add(module)?;
-    lumberjack::add(module)
+    lumberjack::add(module)?;
+    waldmeister::add(module)
 }

@@ -65,7 +65,7 @@ fn flag(options: &Bound<'_, PyDict>, name: &str) -> PyResult<bool> {
     options.get_item(name)?.map_or(Ok(false), |value| value.is_truthy())
 }
 
-/// How to search, out of a dict: c, greed, max_events, score_share, information_sets, worlds, flat, evaluated, noise_part,
+/// How to search, out of a dict: c, greed, habit, max_events, score_share, information_sets, worlds, flat, evaluated, noise_part,
 /// noise_alpha, hint, memory (bytes a tree).
 fn how(options: &Bound<'_, PyDict>) -> PyResult<How> {
     let (flat, priors) = (flag(options, "flat")?, flag(options, "evaluated")?);
@@ -81,6 +81,7 @@ fn how(options: &Bound<'_, PyDict>) -> PyResult<How> {
         method: if flat { Method::Flat } else { Method::Tree },
         c: number(options, "c", 0.0, 1e6)?.unwrap_or(if priors { 1.25 } else { How::default().c }),
         greed: whole_number(options, "greed", 1, 1 << 20)?.map_or(1, |n| n as u32),
+        habit: whole_number(options, "habit", 1, 1 << 20)?.map_or(1, |n| n as u32),
         max_events: whole_number(options, "max_events", 0, u32::MAX.into())?.map_or(u32::MAX, |n| n as u32),
         share: number(options, "score_share", 0.0, 1.0)?.unwrap_or(0.0),
         sets: flag(options, "information_sets")?,

@@ -2,16 +2,20 @@
 
 use super::flow::Stage;
 use super::plan::Waldmeister;
-use super::position::{Due, Fields, Frame, Position};
+use super::position::{Due, Fields, Frame, Land, Position, ZONES};
 
 impl Waldmeister {
     /// How many black arrows point at a field of a seat's landscape now.
     #[inline]
     pub(super) fn arrows_at(&self, at: &Position, seat: usize, field: u8) -> u8 {
-        let installed = &at.lands[seat & 3].installed;
+        (self.arrows(&at.lands[seat & 3].installed) >> (4 * (field & 15)) & 15) as u8
+    }
+
+    /// The black arrows that point at the fields when so many tiles of each zone are installed, four bits a field (WM-26).
+    #[inline]
+    pub(super) fn arrows(&self, installed: &[u8; ZONES]) -> u64 {
         let zones = self.edition.zones.iter().zip(installed);
-        let black: u64 = zones.map(|(zone, &tiles)| zone.black[usize::from(tiles) % zone.black.len()]).sum();
-        (black >> (4 * (field & 15)) & 15) as u8
+        zones.map(|(zone, &tiles)| zone.black[usize::from(tiles) % zone.black.len()]).sum()
     }
 
     /// How many points a plant bears.
@@ -124,7 +128,12 @@ impl Waldmeister {
     /// The plants of a seat that match a selector.
     #[inline]
     pub(super) fn matching(&self, at: &Position, seat: usize, species: &[u8; 4]) -> Fields {
-        let land = &at.lands[seat & 3];
+        self.matching_on(&at.lands[seat & 3], species)
+    }
+
+    /// The plants of a landscape that match a selector.
+    #[inline]
+    pub(super) fn matching_on(&self, land: &Land, species: &[u8; 4]) -> Fields {
         let of = |set: u8| if set == self.every { self.all } else { land.of_any(set) };
         let mut fields = 0;
         for (i, &set) in species.iter().enumerate().filter(|&(_, &set)| set > 0) {

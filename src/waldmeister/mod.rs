@@ -3,12 +3,15 @@
 mod auction;
 mod audit;
 mod cards;
+mod chart;
+mod drawing;
 mod edition;
 mod flow;
 mod frames;
 mod guess;
 mod health;
 mod notation;
+mod observe;
 mod offers;
 mod plan;
 mod position;
@@ -25,10 +28,11 @@ mod why;
 mod words;
 
 pub use cards::VERBS;
+pub use chart::{Chart, LAYERS, Wrong};
 pub use plan::Waldmeister;
-pub use position::{Due, Frame, Land, Position};
+pub use position::{Due, Frame, Land, Position, ZONES};
 
-use crate::play::{Block, Dice, Entry, Event, Fault, Game, MAX_PLAYERS, Scores, Setting, Turn, Weights};
+use crate::play::{Block, Dice, Entry, Event, Fault, Features, Game, MAX_PLAYERS, Pen, Scores, Setting, Turn, Weights};
 use serde_json::{Map, Value};
 
 /// The version of the rules: changes when play changes.
@@ -256,6 +260,14 @@ impl Game for Waldmeister {
     fn draw(&self, at: &Position) -> String {
         self.drawing(at)
     }
+
+    fn features(&self, _window: u32) -> Features {
+        self.slices()
+    }
+
+    fn observe(&self, _features: &Features, at: &Position, seat: usize, pen: &mut Pen<'_>) {
+        self.write_features(at, seat, pen);
+    }
 }
 
 impl Waldmeister {
@@ -263,58 +275,54 @@ impl Waldmeister {
     #[inline]
     fn play_event(&self, at: &mut Position, id: u32) {
         let (ids, width) = (&self.ids, self.width());
-        let frame = *at.top();
         let past = |start: u32| id.wrapping_sub(start);
-        match frame.due {
-            Due::Set => self.set(at, (past(ids.set) % width) as u8),
+        let cell = |start: u32| ((past(start) / width) as u8, (past(start) % width) as u8);
+        match at.due() {
+            Due::Set => self.set(at, cell(ids.set).1),
             Due::Deal => self.deal(at, id as usize),
-            Due::Lay if id == ids.done => self.next_step(at),
-            Due::Lay => self.lay(at, past(ids.lay) as u8),
-            Due::Grow => self.grow(at, past(ids.grow) as u8),
+            Due::Refill => self.refill(at, id as usize),
+            Due::Lay if id != ids.done => self.lay(at, past(ids.lay) as u8),
             Due::Offer => self.offer(at, past(ids.offer) as u8),
             Due::Answer => self.answer(at, id > ids.accept),
             Due::Pick if id == ids.done => self.take_rest(at),
             Due::Pick => self.draw_laid(at, past(ids.draw) as usize),
-            Due::Heal if id == ids.pass => self.decline(at),
-            Due::Hurt => self.choose(at, past(ids.hurt) as u8),
-            Due::Heal => self.choose(at, past(ids.heal) as u8),
-            Due::Remove => self.choose(at, past(ids.remove) as u8),
-            Due::Fell => self.choose(at, past(ids.fell) as u8),
-            Due::Roll => self.roll(at, past(ids.roll) as u8 + 1),
-            Due::Move => self.house(at, past(ids.to) as u8),
-            Due::Sow if id != ids.pass => self.sow(at, past(ids.plant) as u8),
-            Due::Lot => self.put_up(at, past(ids.lot) as u8),
-            Due::Bid if id == ids.pass => self.no_bid(at),
-            Due::Bid => self.bid(at, past(ids.bid) + 1),
-            Due::Plant => self.plant(at, past(ids.plant) as u8),
-            Due::Remediate if id == ids.pass => self.pass_on(at),
-            Due::Settle if id != ids.pass => {
-                let k = past(ids.settle);
-                self.settle(at, (k / width) as u8, (k % width) as u8);
+            Due::Grow => self.grow(at, past(ids.grow) as u8),
+            Due::Settle if id != ids.pass => self.settle(at, cell(ids.settle)),
+            Due::Buy if id != ids.pass => self.buy(at, cell(ids.buy)),
+            Due::Announce if id != ids.pass => self.announce(at),
+            Due::Remedy if id != ids.pass => {
+                self.install(at, at.seat.into(), past(ids.remedy) as usize, self.edition.dearer);
+                self.next_step(at);
             }
+            Due::Lay | Due::Remedy | Due::Buy | Due::Announce => self.next_step(at),
+            _ => self.play_card(at, id),
+        }
+    }
+
+    /// Plays a legal event of a card that is carried out, or ends what may be ended by a `pass`.
+    #[inline]
+    fn play_card(&self, at: &mut Position, id: u32) {
+        let ids = &self.ids;
+        let past = |start: u32| id.wrapping_sub(start) as u8;
+        match at.due() {
+            Due::Hurt => self.choose(at, past(ids.hurt)),
+            Due::Heal if id == ids.pass => self.decline(at),
+            Due::Heal => self.choose(at, past(ids.heal)),
+            Due::Remove => self.choose(at, past(ids.remove)),
+            Due::Fell => self.choose(at, past(ids.fell)),
+            Due::Roll => self.roll(at, past(ids.roll) + 1),
+            Due::Move => self.house(at, past(ids.to)),
+            Due::Sow if id != ids.pass => self.sow(at, past(ids.plant)),
+            Due::Lot => self.put_up(at, past(ids.lot)),
+            Due::Bid if id == ids.pass => self.no_bid(at),
+            Due::Bid => self.bid(at, id.wrapping_sub(ids.bid) + 1),
+            Due::Plant => self.plant(at, past(ids.plant)),
+            Due::Remediate if id == ids.pass => self.pass_on(at),
+            Due::Remediate => self.remedy(at, past(ids.remedy).into()),
             Due::Settle | Due::Sow => {
                 at.pop();
                 self.go_on(at);
             }
-            Due::Remediate => {
-                at.pop();
-                self.install(at, frame.actor.into(), past(ids.remedy) as usize, 1);
-                self.go_on(at);
-            }
-            Due::Remedy if id != ids.pass => {
-                self.install(at, frame.actor.into(), past(ids.remedy) as usize, self.edition.dearer);
-                self.next_step(at);
-            }
-            Due::Buy if id != ids.pass => {
-                let k = past(ids.buy);
-                self.buy(at, (k / width) as usize, (k % width) as u8);
-            }
-            Due::Refill => self.refill(at, id as usize),
-            Due::Announce => {
-                at.announced = if id == ids.announce { frame.actor + 1 } else { 0 };
-                self.next_step(at);
-            }
-            Due::Remedy | Due::Buy => self.next_step(at),
             // Nothing else is ever decided.
             _ => {}
         }

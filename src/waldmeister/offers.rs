@@ -187,6 +187,22 @@ impl Waldmeister {
                 ..Offers::row(ids.settle, land.vacant().into()).or(ids.pass)
             },
             Due::Grow => Offers::row(ids.grow, fields),
+            Due::Remedy => Offers::row(ids.remedy, self.payable(land, self.edition.dearer)).or(ids.pass),
+            Due::Buy => Offers {
+                width: self.width(),
+                rows: u32::from(at.saplings.any() & self.every),
+                ..Offers::row(ids.buy, self.beds(land).into()).or(ids.pass)
+            },
+            Due::Announce => Offers::row(ids.announce, 1).or(ids.pass),
+            _ => self.card_offers(at, frame, land),
+        }
+    }
+
+    /// What may be decided while a card is carried out.
+    #[inline]
+    fn card_offers(&self, at: &Position, frame: &Frame, land: &Land) -> Offers {
+        let (ids, fields) = (&self.ids, u32::from(frame.fields));
+        match frame.due {
             Due::Hurt => Offers::row(ids.hurt, fields),
             Due::Heal => Offers::row(ids.heal, fields).or(ids.pass),
             Due::Remove => Offers::row(ids.remove, fields),
@@ -201,13 +217,6 @@ impl Waldmeister {
                 Offers { run, ..Offers::row(ids.bid + last, 0).or(ids.pass) }
             }
             Due::Remediate => Offers::row(ids.remedy, self.payable(land, 1)).or(ids.pass),
-            Due::Remedy => Offers::row(ids.remedy, self.payable(land, self.edition.dearer)).or(ids.pass),
-            Due::Buy => Offers {
-                width: self.width(),
-                rows: u32::from(at.saplings.any() & self.every),
-                ..Offers::row(ids.buy, self.beds(land).into()).or(ids.pass)
-            },
-            Due::Announce => Offers::row(ids.announce, 1).or(ids.pass),
             _ => Offers::NOTHING,
         }
     }

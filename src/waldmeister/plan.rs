@@ -96,6 +96,30 @@ pub struct Starts {
 /// The start of a block that the game does not have: far beyond all ids, and far from the largest number.
 pub const NONE: u32 = 1 << 30;
 
+const NOWHERE: Starts = Starts {
+    set: NONE,
+    lay: NONE,
+    done: NONE,
+    offer: NONE,
+    accept: NONE,
+    draw: NONE,
+    settle: NONE,
+    pass: NONE,
+    grow: NONE,
+    to: NONE,
+    remedy: NONE,
+    buy: NONE,
+    announce: NONE,
+    hurt: NONE,
+    heal: NONE,
+    remove: NONE,
+    fell: NONE,
+    plant: NONE,
+    lot: NONE,
+    bid: NONE,
+    roll: NONE,
+};
+
 /// Waldmeister with its options and tables fixed.
 #[derive(Clone, Debug)]
 pub struct Waldmeister {
@@ -165,29 +189,7 @@ impl Waldmeister {
             copies: std::array::from_fn(|i| edition.cards.get(i).map_or(0, |card| card.copies)),
             edition,
             flow,
-            ids: Starts {
-                set: NONE,
-                lay: NONE,
-                done: NONE,
-                offer: NONE,
-                accept: NONE,
-                draw: NONE,
-                settle: NONE,
-                pass: NONE,
-                grow: NONE,
-                to: NONE,
-                remedy: NONE,
-                buy: NONE,
-                announce: NONE,
-                hurt: NONE,
-                heal: NONE,
-                remove: NONE,
-                fell: NONE,
-                plant: NONE,
-                lot: NONE,
-                bid: NONE,
-                roll: NONE,
-            },
+            ids: NOWHERE,
             blocks: Vec::new(),
             chance_blocks: Vec::new(),
             tables,
@@ -242,57 +244,76 @@ impl Waldmeister {
     }
 
     fn lay_out_ids(&mut self) {
-        let (edition, flow) = (&self.edition, &self.flow);
-        let (fields, players) = (edition.fields.len() as u32, self.players as u32);
-        let (species, animals) = (edition.species.len() as u32, edition.animals.len() as u32);
-        let chosen = |effect: &Effect| effect.which().is_some_and(|which| which.some.is_some());
-        let has_animals = self.has_animals();
-        let auctions = self.any(|effect| matches!(effect, Effect::Auction { .. }));
-        let sows = self.any(|effect| matches!(effect, Effect::Plant { .. }));
-        let heals = self.any(|effect| matches!(effect, Effect::Heal { .. }) && chosen(effect));
-        let remedies = !edition.zones.is_empty()
-            && (flow.has(Step::Remedy) || self.any(|effect| matches!(effect, Effect::Remediate)));
-        let passes =
-            has_animals || auctions || sows || heals || remedies || flow.has(Step::Buy) || flow.has(Step::Announce);
         let mut layout = Layout::default();
         let mut add = |present, name, shape: &[u32], axes: &[&'static str]| {
-            let present = present && !shape.contains(&0);
-            layout.add(present, name, shape, axes).min(NONE)
+            layout.add(present && !shape.contains(&0), name, shape, axes).min(NONE)
         };
-        let tiles = self.kinds.len() as u32;
-        self.ids = Starts {
-            set: add(true, "set", &[tiles, fields], &["tile", "field"]),
-            lay: add(true, "lay", &[edition.cards.len() as u32], &["card"]),
-            done: add(flow.lay > 1, "done", &[], &[]),
-            offer: add(true, "offer", &[players], &["player"]),
-            accept: {
-                let accept = add(true, "accept", &[], &[]);
-                add(true, "refuse", &[], &[]);
-                accept
-            },
-            draw: add(flow.lay > 1, "draw", &[flow.lay.into()], &["place"]),
-            settle: add(has_animals, "settle", &[animals, fields], &["animal", "field"]),
-            pass: add(passes, "pass", &[], &[]),
-            grow: add(self.brings(Yearly::Grow), "grow", &[fields], &["field"]),
-            to: add(has_animals, "move", &[fields], &["field"]),
-            remedy: add(remedies, "remedy", &[edition.zones.len() as u32], &["zone"]),
-            buy: add(flow.has(Step::Buy), "buy", &[species, fields], &["species", "field"]),
-            announce: add(flow.has(Step::Announce), "announce", &[], &[]),
-            hurt: add(self.any(|e| matches!(e, Effect::Harm { .. }) && chosen(e)), "hurt", &[fields], &["field"]),
-            heal: add(heals, "heal", &[fields], &["field"]),
-            remove: add(self.any(|e| matches!(e, Effect::Remove { .. }) && chosen(e)), "remove", &[fields], &["field"]),
-            fell: add(self.any(|e| matches!(e, Effect::Sell { .. }) && chosen(e)), "fell", &[fields], &["field"]),
-            plant: add(sows || auctions, "plant", &[fields], &["field"]),
-            lot: add(auctions, "lot", &[species], &["species"]),
-            bid: add(auctions, "bid", &[edition.bids], &["step"]),
-            roll: NONE,
-        };
+        let ids = self.turn_ids(&mut add);
+        self.ids = self.card_ids(ids, &mut add);
         self.blocks = layout.blocks;
         let mut chance = Layout::default();
-        chance.add(true, "draw", &[edition.cards.len() as u32], &["card"]);
+        chance.add(true, "draw", &[self.edition.cards.len() as u32], &["card"]);
         let rolls = self.any(|effect| matches!(effect, Effect::Roll { .. }));
         self.ids.roll = chance.add(rolls, "roll", &[6], &["face"]).min(NONE);
         self.chance_blocks = chance.blocks;
+    }
+
+    /// Whether a card lets plants be chosen for such an effect.
+    fn chooses(&self, test: impl Fn(&Effect) -> bool) -> bool {
+        self.any(|effect| test(effect) && effect.which().is_some_and(|which| which.some.is_some()))
+    }
+
+    /// Whether `pass` is ever an answer.
+    fn passes(&self) -> bool {
+        let asks = |effect: &Effect| matches!(effect, Effect::Auction { .. } | Effect::Plant { .. });
+        let steps = [Step::Buy, Step::Announce].into_iter().any(|step| self.flow.has(step));
+        let heals = self.chooses(|effect| matches!(effect, Effect::Heal { .. }));
+        steps || heals || self.has_animals() || self.any(asks) || self.remedies()
+    }
+
+    /// Whether tiles can ever be installed.
+    fn remedies(&self) -> bool {
+        let cards = self.any(|effect| matches!(effect, Effect::Remediate));
+        !self.edition.zones.is_empty() && (cards || self.flow.has(Step::Remedy))
+    }
+
+    fn turn_ids(&self, add: &mut impl FnMut(bool, &'static str, &[u32], &[&'static str]) -> u32) -> Starts {
+        let (edition, flow, fields) = (&self.edition, &self.flow, self.edition.fields.len() as u32);
+        let (animals, more) = (edition.animals.len() as u32, flow.lay > 1);
+        let set = add(true, "set", &[self.kinds.len() as u32, fields], &["tile", "field"]);
+        let lay = add(true, "lay", &[edition.cards.len() as u32], &["card"]);
+        let done = add(more, "done", &[], &[]);
+        let offer = add(true, "offer", &[self.players as u32], &["player"]);
+        let accept = add(true, "accept", &[], &[]);
+        add(true, "refuse", &[], &[]);
+        let draw = add(more, "draw", &[flow.lay.into()], &["place"]);
+        let settle = add(self.has_animals(), "settle", &[animals, fields], &["animal", "field"]);
+        let pass = add(self.passes(), "pass", &[], &[]);
+        let grow = add(self.brings(Yearly::Grow), "grow", &[fields], &["field"]);
+        let to = add(self.has_animals(), "move", &[fields], &["field"]);
+        let remedy = add(self.remedies(), "remedy", &[edition.zones.len() as u32], &["zone"]);
+        let buy = add(flow.has(Step::Buy), "buy", &[edition.species.len() as u32, fields], &["species", "field"]);
+        let announce = add(flow.has(Step::Announce), "announce", &[], &[]);
+        Starts { set, lay, done, offer, accept, draw, settle, pass, grow, to, remedy, buy, announce, ..NOWHERE }
+    }
+
+    fn card_ids(
+        &self,
+        ids: Starts,
+        add: &mut impl FnMut(bool, &'static str, &[u32], &[&'static str]) -> u32,
+    ) -> Starts {
+        let (fields, species) = (self.edition.fields.len() as u32, self.edition.species.len() as u32);
+        let auctions = self.any(|effect| matches!(effect, Effect::Auction { .. }));
+        let sows = self.any(|effect| matches!(effect, Effect::Plant { .. }));
+        let mut field = |present, name| add(present, name, &[fields], &["field"]);
+        let hurt = field(self.chooses(|effect| matches!(effect, Effect::Harm { .. })), "hurt");
+        let heal = field(self.chooses(|effect| matches!(effect, Effect::Heal { .. })), "heal");
+        let remove = field(self.chooses(|effect| matches!(effect, Effect::Remove { .. })), "remove");
+        let fell = field(self.chooses(|effect| matches!(effect, Effect::Sell { .. })), "fell");
+        let plant = field(sows || auctions, "plant");
+        let lot = add(auctions, "lot", &[species], &["species"]);
+        let bid = add(auctions, "bid", &[self.edition.bids], &["step"]);
+        Starts { hurt, heal, remove, fell, plant, lot, bid, ..ids }
     }
 
     /// The tables in full, in canonical order.

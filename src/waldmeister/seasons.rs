@@ -142,7 +142,7 @@ impl Waldmeister {
     }
 
     /// An animal settles.
-    pub(super) fn settle(&self, at: &mut Position, animal: u8, field: u8) {
+    pub(super) fn settle(&self, at: &mut Position, (animal, field): (u8, u8)) {
         let seat = usize::from(at.top().actor & 3);
         at.lands[seat].house(field, animal);
         at.animals[usize::from(animal & 15)] -= 1;

@@ -4,13 +4,21 @@ use super::plan::Waldmeister;
 use super::position::{Due, LAID, Land, Position};
 use std::fmt::Write;
 
-/// How wide a field is drawn.
-const WIDTH: usize = 9;
+/// How wide a field is drawn, before a blank.
+const WIDTH: usize = 8;
+
+/// The first letters of a name that no other one begins with, two at least; all of it where another one begins with it.
+pub(super) fn short<'a>(names: impl Iterator<Item = &'a str> + Clone, which: usize) -> &'a str {
+    let name = names.clone().nth(which).unwrap_or("");
+    let begun = |letters: &str| names.clone().enumerate().any(|(i, other)| i != which && other.starts_with(letters));
+    let mut shorter = (2..name.len()).map(|length| &name[..length]);
+    shorter.find(|&letters| !begun(letters)).unwrap_or(name)
+}
 
 impl Waldmeister {
     /// The landscapes one below the other, each with what its player has; then the supplies, and what is due. On a field the
-    /// first two letters of the species, great for a tree, small for a sapling, `.` before it for a seed; then damage points
-    /// as `*` and the first letter of an animal behind `/`.
+    /// first letters of the species, great for a tree, small for a sapling, `.` before it for a seed; then damage points as `*`
+    /// and the first letters of an animal behind `/`.
     pub(super) fn drawing(&self, at: &Position) -> String {
         let mut text = String::new();
         for (seat, land) in at.lands[..self.players].iter().enumerate() {
@@ -39,22 +47,23 @@ impl Waldmeister {
         kinds.flat_map(|(kind, card)| (0..at.held(seat, kind)).map(|_| card.name.clone())).collect()
     }
 
-    fn draw_land(&self, land: &Land, text: &mut String) {
+    /// A landscape, with ranks and files at the edges.
+    pub(super) fn draw_land(&self, land: &Land, text: &mut String) {
         let ranks = self.edition.rows.len();
         for (i, row) in self.edition.rows.iter().enumerate() {
             let _ = write!(text, "{:2}  ", ranks - i);
             for space in row {
                 let shown = match space {
                     Ok(field) => self.content(land, *field),
-                    Err('-') => String::new(),
+                    Err('-') => "-".into(),
                     Err(letter) => format!("[{letter}]"),
                 };
-                let _ = write!(text, "{shown:WIDTH$}");
+                let _ = write!(text, "{shown:WIDTH$} ");
             }
             *text = text.trim_end().to_owned() + "\n";
         }
         let files = self.edition.rows.first().map_or(0, Vec::len);
-        let names: String = (0..files as u8).map(|file| format!("{:WIDTH$}", char::from(b'a' + file))).collect();
+        let names: String = (0..files as u8).map(|file| format!("{:WIDTH$} ", char::from(b'a' + file))).collect();
         let _ = writeln!(text, "    {}", names.trim_end());
     }
 
@@ -63,11 +72,11 @@ impl Waldmeister {
         if land.taken() & bit == 0 {
             return ".".into();
         }
-        let species = self.edition.species.get(land.species_at(field)).map_or("", |one| &one.name);
-        let letters: String = species.chars().take(2).collect();
+        let species = self.edition.species.iter().map(|one| one.name.as_str());
+        let letters = short(species, land.species_at(field));
         let mut shown = match () {
             () if land.trees & bit > 0 => letters.to_uppercase(),
-            () if land.saplings & bit > 0 => letters,
+            () if land.saplings & bit > 0 => letters.to_owned(),
             () => format!(".{letters}"),
         };
         match land.points_at(field) {
@@ -76,8 +85,8 @@ impl Waldmeister {
             n => shown += &format!("*{n}"),
         }
         if land.homes & bit > 0 {
-            let animal = self.edition.animals.get(usize::from(land.guest_at(field)));
-            shown.extend(animal.map(|animal| format!("/{}", &animal.name[..2.min(animal.name.len())])));
+            let animals = self.edition.animals.iter().map(|one| one.name.as_str());
+            shown += &format!("/{}", short(animals, land.guest_at(field).into()));
         }
         shown
     }

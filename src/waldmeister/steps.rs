@@ -285,12 +285,17 @@ impl Waldmeister {
     }
 
     /// A sapling is bought.
-    pub(super) fn buy(&self, at: &mut Position, species: usize, field: u8) {
-        let seat = usize::from(at.seat);
+    pub(super) fn buy(&self, at: &mut Position, (species, field): (u8, u8)) {
+        let (seat, species) = (usize::from(at.seat), usize::from(species));
         at.lands[seat].money -= self.edition.price;
         self.plant_sapling(at, seat, field, species);
         if at.depth > 0 {
             self.next_step(at);
         }
+    }
+    /// The end is announced.
+    pub(super) fn announce(&self, at: &mut Position) {
+        at.announced = at.seat + 1;
+        self.next_step(at);
     }
 }

@@ -80,6 +80,16 @@ impl Waldmeister {
         })
     }
 
+    fn supply_table(&self, at: &Position) -> Value {
+        let by_species = |supply: super::position::Supply| -> Map<String, Value> {
+            let species = self.edition.species.iter().enumerate();
+            species.map(|(s, one)| (one.name.clone(), supply.of(s).into())).collect()
+        };
+        let animals = self.edition.animals.iter().zip(at.animals);
+        let animals = animals.map(|(animal, n)| (animal.name.clone(), n.into())).collect::<Map<_, _>>();
+        json!({"trees": by_species(at.trees), "saplings": by_species(at.saplings), "animals": animals})
+    }
+
     /// The table of a position.
     pub(super) fn position_table(&self, at: &Position) -> Value {
         use crate::play::Game;
@@ -88,11 +98,7 @@ impl Waldmeister {
             Turn::Chance => -1,
             Turn::Over => -4,
         };
-        let (n, species, animals) = (self.players, &self.edition.species, &self.edition.animals);
-        let by_species = |supply: super::position::Supply| -> Map<String, Value> {
-            species.iter().enumerate().map(|(s, one)| (one.name.clone(), supply.of(s).into())).collect()
-        };
-        let beasts = animals.iter().enumerate().map(|(i, animal)| (animal.name.clone(), at.animals[i].into()));
+        let n = self.players;
         let laid = |i: usize| match at.laid[i] {
             0 => Value::Null,
             card => json!({
@@ -118,11 +124,7 @@ impl Waldmeister {
             "bag": at.bag,
             "bank": self.edition.bank.saturating_sub(at.money()),
             "lands": at.lands[..n].iter().map(|land| self.land_table(land)).collect::<Vec<_>>(),
-            "supply": {
-                "trees": by_species(at.trees),
-                "saplings": by_species(at.saplings),
-                "animals": beasts.collect::<Map<_, _>>(),
-            },
+            "supply": self.supply_table(at),
             "laid": (0..LAID).map(laid).collect::<Vec<_>>(),
             "held": at.sizes[..n],
             "hands": (0..n).map(hand).collect::<Vec<_>>(),

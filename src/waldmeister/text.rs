@@ -24,6 +24,12 @@ impl Waldmeister {
             edition.each,
             edition.bank
         );
+        text + &self.box_text() + &self.flow_text()
+    }
+
+    /// Zones, species, animals and cards.
+    fn box_text(&self) -> String {
+        let (edition, mut text) = (&self.edition, String::new());
         for zone in &edition.zones {
             let tiles: Vec<String> = zone
                 .tiles
@@ -54,7 +60,7 @@ impl Waldmeister {
                 effects_text(&card["do"])
             );
         }
-        text + &self.flow_text()
+        text
     }
 
     fn flow_text(&self) -> String {

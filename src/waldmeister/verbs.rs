@@ -3,7 +3,7 @@
 use super::cards::{Count, Effect, Named, Selector};
 use super::flow::Stage;
 use super::plan::Waldmeister;
-use super::position::{Due, Fields, Frame, Position};
+use super::position::{Due, Fields, Frame, Land, Position};
 
 impl Waldmeister {
     /// Goes on with what is under way until something has to be decided or drawn.
@@ -210,10 +210,7 @@ impl Waldmeister {
     /// A tree falls, and with it those of its species that border it and match.
     fn topple(&self, at: &mut Position, seat: usize, field: u8, along: Option<&Selector>) {
         if let Some(which) = along {
-            let land = &at.lands[seat];
-            let alike =
-                land.trees & land.of_species(land.species_at(field)) & self.edition.near[usize::from(field & 15)];
-            let fields = alike & self.matching(at, seat, &which.species);
+            let fields = self.alike(&at.lands[seat], field, which);
             // What falls along is not rolled for.
             at.top_mut().fields &= !fields;
             if fields > 0 {
@@ -221,6 +218,23 @@ impl Waldmeister {
             }
         }
         self.leave(at, seat, field, true);
+    }
+
+    /// The trees of its species that border a tree and match.
+    #[inline]
+    fn alike(&self, land: &Land, field: u8, which: &Selector) -> Fields {
+        let alike = land.trees & land.of_species(land.species_at(field)) & self.edition.near[usize::from(field & 15)];
+        alike & self.matching_on(land, &which.species)
+    }
+
+    /// The trees that fall with the one on a field if a card fells it whose falling spreads (WM-77); none where no tree is.
+    pub(super) fn felled_by_storm(&self, land: &Land, field: u8) -> Fields {
+        let spreading = self.edition.effects.iter().find_map(|effect| match effect {
+            Effect::Roll { which, spreads: true, .. } => Some(which),
+            _ => None,
+        });
+        let there = land.trees >> (field & 15) & 1 == 1;
+        spreading.filter(|_| there).map_or(0, |which| self.alike(land, field, which))
     }
 
     /// A homeless animal moves onto a tree.
@@ -274,6 +288,13 @@ impl Waldmeister {
         let frame = *at.top();
         at.pop();
         self.ask_to_remedy(at, self.beyond(frame.actor.into(), 1) as u8, frame.left);
+        self.go_on(at);
+    }
+    /// A tile is installed by a card.
+    pub(super) fn remedy(&self, at: &mut Position, zone: usize) {
+        let actor = at.top().actor;
+        at.pop();
+        self.install(at, actor.into(), zone, 1);
         self.go_on(at);
     }
 }

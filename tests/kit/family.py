@@ -38,7 +38,8 @@ class Family:
     hides: bool = True
     """Whether anything is ever hidden from anybody."""
     guessed: tuple[str, ...] | None = None
-    """Labels of games in which so little is hidden that the truth is guessed by chance; all if nothing is said."""
+    """Labels of games in which so little is hidden that the truth is guessed by chance, and all guesses can be
+    counted; all labels if nothing is said."""
     orders: bool = True
     """Whether a player often has two decisions in a row that can be taken in either order."""
     rules_cited: int = 8

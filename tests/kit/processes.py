@@ -20,7 +20,7 @@ for line in sys.stdin:
 """
 
 INTERRUPTED = """
-import json, signal, sys, time, silvan
+import json, signal, sys, time, silvan, silvan.search
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a process in the background is born deaf to it
 game = silvan.game_from_json(sys.stdin.read())
 state = game.new_initial_state()

@@ -18,6 +18,7 @@ OWN: dict[str, dict[str, Any]] = {"timberman": {"greed": 4, "max_events": 12}}
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "c": float,
     "greed": int,
+    "habit": int,
     "hint": float,
     "max_events": int,
     "memory": int,

@@ -17,7 +17,7 @@ from rich.text import Text
 from silvan._core import Game, State, View
 from silvan.draw.story import Story
 
-__all__ = ["Drawing", "SideBySide", "Sight", "Story", "drawing_of"]
+__all__ = ["Drawing", "InRows", "SideBySide", "Sight", "Story", "drawing_of"]
 
 Sight: TypeAlias = View | State
 """What can be looked at."""
@@ -130,3 +130,27 @@ class SideBySide:
         grid = Table.grid(padding=(0, self.gap, 0, 0))
         grid.add_row(self.left, self.right)
         yield grid
+
+
+class InRows:
+    """Things beside each other, as many in a row as the terminal is wide enough for."""
+
+    def __init__(self, parts: Sequence[RenderableType], gap: int = 2) -> None:
+        self.parts, self.gap = parts, gap
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        row: list[RenderableType] = []
+        taken = 0
+        for part in self.parts:
+            wide = Measurement.get(console, options, part).maximum + self.gap
+            if row and taken + wide - self.gap > options.max_width:
+                yield self._row(row)
+                row, taken = [], 0
+            row.append(part)
+            taken += wide
+        yield self._row(row)
+
+    def _row(self, parts: Sequence[RenderableType]) -> RenderableType:
+        grid = Table.grid(padding=(0, self.gap, 0, 0))
+        grid.add_row(*parts)
+        return grid

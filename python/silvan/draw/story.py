@@ -26,17 +26,22 @@ class Story:
 
     def __init__(self, game: Game, setup: dict[str, Any] | None, events: Sequence[Event]) -> None:
         self.game, self.setup, self.events = game, setup, tuple(events)
+        self._played: tuple[State, int | None] | None = None
 
     @classmethod
     def of_state(cls, state: State) -> "Story":
         """The story of a state with nothing hidden."""
-        return cls(state.get_game(), state.setup(), _with_players(state, state.events()))
+        story = cls(state.get_game(), state.setup(), _with_players(state, state.events()))
+        story._played = state, None
+        return story
 
     @classmethod
     def seen(cls, state: State, view: View) -> "Story":
-        """The story of a state as the seat of the view saw it: only who acted is taken from the state."""
+        """The story of a state as the seat of the view saw it: only who acted, and its views, come from the state."""
         known = json.loads(view.information_state_string())
-        return cls(state.get_game(), known.get("setup"), _with_players(state, known["events"]))
+        story = cls(state.get_game(), known.get("setup"), _with_players(state, known["events"]))
+        story._played = state, view.player
+        return story
 
     def walk(self, which: Iterable[int]) -> Iterator[tuple[Event, State | None, State | None]]:
         """Iterate over these events with the states before and after; None once something hidden has happened."""
@@ -46,6 +51,20 @@ class Story:
             after = None if state is None or event.hidden else state.child(event.notation)
             if i in wanted:
                 yield event, state, after
+            state = after
+
+    def sights(self, which: Iterable[int]) -> Iterator[tuple[Event, State | View, State | View]]:
+        """Iterate over these events with what was seen before and after: views, if it is the story of a seat."""
+        if self._played is None:
+            return
+        wanted = set(which)
+        end, seat = self._played
+        state = self.game.replay((), end.setup())
+        for i, notation in enumerate(end.events()[: max(wanted, default=-1) + 1]):
+            after = state.child(notation)
+            if i in wanted:
+                seen = (state, after) if seat is None else (state.view(seat), after.view(seat))
+                yield self.events[i], *seen
             state = after
 
     def since(self, before: "Story | None") -> list[int]:

@@ -29,6 +29,7 @@ def mcts(
     evaluator: Evaluator | None = None,
     c: float | None = None,
     greed: int = 1,
+    habit: int = 1,
     hint: float = 0.0,
     max_events: int | None = None,
     score_share: float = 0.0,
@@ -50,6 +51,7 @@ def mcts(
     evaluator: Evaluator | None = None,
     c: float | None = None,
     greed: int = 1,
+    habit: int = 1,
     hint: float = 0.0,
     max_events: int | None = None,
     score_share: float = 0.0,
@@ -80,6 +82,7 @@ def mcts(
     - `evaluator`: evaluates leaves and gives priors (PUCT); without one, leaves are played out at random (UCT).
     - `c`: how much is explored: by default 0.7, with an evaluator 1.25; with playouts times how large results are.
     - `greed`: of so many random actions playouts take the one that leads to the best points; 1 plays uniformly.
+    - `habit`: of so many random actions playouts take the one that has done best in the simulations so far, wherever.
     - `hint`: 0 to 1, how much of the priors of PUCT goes by the points to which actions lead at once; 0 is UCT.
     - `max_events`: where playouts are cut off; then the scoring is applied to the position.
     - `score_share`: 0 to 1, how much of a value is the share of the points; the rest is the returns.

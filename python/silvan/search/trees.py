@@ -38,6 +38,7 @@ class Search:
         evaluator: Evaluator | None = None,
         c: float | None = None,
         greed: int = 1,
+        habit: int = 1,
         hint: float = 0.0,
         max_events: int | None = None,
         score_share: float = 0.0,
@@ -55,6 +56,7 @@ class Search:
         options = {
             "c": c,
             "greed": greed,
+            "habit": habit,
             "hint": hint,
             "max_events": max_events,
             "score_share": score_share,

@@ -16,6 +16,7 @@ def result(drawing: Drawing, names: Sequence[str], state: State) -> list[Rendera
     breakdown, scores = drawing.breakdown(state), state.scores()
     parts = [part for part in breakdown[0] if any(points[part] for points in breakdown)]
     table = Table("seat", "who", *parts, "points")
+    table.columns[0].no_wrap = True
     for column in table.columns[2:]:
         column.justify = "right"
     for seat, name in enumerate(names):

@@ -41,7 +41,7 @@ impl<G: Game> Search<G> {
             End::Known(worth, proof) => (worth, proof),
             End::Leaf(mut at) => {
                 let source = Source { seed: self.seed ^ PLAYOUTS, play: self.done };
-                self.how.play_on(&*self.game, &mut at, source);
+                self.how.play_on(&*self.game, &mut at, source, &mut self.habits);
                 (self.how.worth(&*self.game, &at), 0)
             }
         };
@@ -177,9 +177,11 @@ impl<G: Game> Search<G> {
             let (node, edge) = (&mut self.arena.nodes[n as usize], &mut self.arena.edges[e as usize]);
             proof = node.proof;
             let value = worth[usize::from(node.seat)];
+            self.habits.take(node.seat, edge.id);
             (node.visits, node.total) = (node.visits.saturating_add(1), node.total + value);
             (edge.visits, edge.total) = (edge.visits.saturating_add(1), edge.total + value);
         }
+        self.habits.learn(worth);
         if let Some(first) = path.first() {
             let id = self.arena.edges[first.edge as usize].id;
             self.note(id, worth);

@@ -18,6 +18,7 @@ mod choice;
 mod crew;
 mod descent;
 mod finding;
+mod habits;
 mod noise;
 mod playout;
 mod tree;
@@ -56,6 +57,8 @@ pub struct How {
     pub worlds: u32,
     /// Leaves are evaluated from outside, with priors, not by playouts.
     pub priors: bool,
+    /// Of so many random actions playouts take the one that has done best in the simulations so far; 1 is uniform play.
+    pub habit: u32,
     /// How much of the priors goes by the points to which actions lead, from 0 to 1; 0 is UCT, without priors.
     pub hint: f64,
     /// Noise mixed into the priors of the root: its part, and the concentration of the Dirichlet distribution.
@@ -70,6 +73,7 @@ impl Default for How {
             method: Method::Tree,
             c: 0.7,
             greed: 1,
+            habit: 1,
             max_events: u32::MAX,
             share: 0.0,
             sets: true,

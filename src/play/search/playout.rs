@@ -1,14 +1,15 @@
 //! Playouts: at random, or with an eye on the points.
 
 use super::How;
+use super::habits::Habits;
 use super::worth::scores_now;
 use crate::play::state::{STREAMS, draw};
 use crate::play::{CHOICES, Dice, Game, Source, Turn, play_out};
 
 impl How {
     /// Plays on to the end, or for `max_events`.
-    pub(super) fn play_on<G: Game>(&self, game: &G, at: &mut G::Position, source: Source) {
-        if self.greed <= 1 {
+    pub(super) fn play_on<G: Game>(&self, game: &G, at: &mut G::Position, source: Source, habits: &mut Habits) {
+        if self.greed <= 1 && self.habit <= 1 {
             play_out(game, at, source, self.max_events, |_| {});
             return;
         }
@@ -17,9 +18,28 @@ impl How {
             match game.turn(at) {
                 Turn::Over => return,
                 Turn::Chance => game.play_unchecked(at, draw(game, at, source, &mut counters)),
-                Turn::Seat(seat) => *at = self.follow(game, at, seat.into(), &mut dice),
+                Turn::Seat(seat) if self.greed > 1 => *at = self.follow(game, at, seat.into(), &mut dice),
+                Turn::Seat(seat) => {
+                    let action = self.usual(game, at, seat, habits, &mut dice);
+                    habits.take(seat, action);
+                    game.play_unchecked(at, action);
+                }
             }
         }
+    }
+
+    /// Of some random actions the one that has done best; the first of equals.
+    fn usual<G: Game>(&self, game: &G, at: &G::Position, seat: u8, habits: &Habits, dice: &mut Dice) -> u32 {
+        let mut best = game.pick(at, dice);
+        let mut most = habits.value(seat, best);
+        for _ in 1..self.habit {
+            let other = game.pick(at, dice);
+            let value = habits.value(seat, other);
+            if value > most {
+                (best, most) = (other, value);
+            }
+        }
+        best
     }
 
     /// The actions of a node with their priors, the most likely first: by rank among the leads to which they lead, as

@@ -3,6 +3,7 @@
 use super::arena::{Arena, Place};
 use super::descent::{Leaf, Step};
 use super::finding::{Finding, Tally};
+use super::habits::Habits;
 use super::noise::dirichlet;
 use super::worth::Spread;
 use super::{How, Worth};
@@ -46,6 +47,7 @@ pub struct Search<G: Game> {
     pub(super) arena: Arena,
     pub(super) path: Vec<Step>,
     pub(super) spread: Spread,
+    pub(super) habits: Habits,
     pub(super) waiting: Option<Leaf<G::Position>>,
     pub(super) words: Vec<u64>,
     pub(super) ids: Vec<u32>,
@@ -75,6 +77,7 @@ impl<G: Game> Search<G> {
             arena: Arena::new(how.room),
             path: Vec::new(),
             spread: Spread::default(),
+            habits: Habits::new(how.habit > 1),
             waiting: None,
             words: Vec::new(),
             ids: Vec::new(),

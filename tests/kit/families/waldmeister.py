@@ -333,6 +333,9 @@ FAMILY = Family(
         ("waldmeister-glade", "move"),
         ("waldmeister-glade", "fell"),
         ("waldmeister-glade", "over"),
+        ("waldmeister-glade", "announce"),
+        ("waldmeister-3", "bid"),
+        ("waldmeister-glade", "grow"),
     ),
     most_counted=8_000,
 )
