@@ -50,10 +50,6 @@ def slice_rows(spec: list[tuple[str, int, int, tuple[int, ...], int, int, str]])
 def feature_parts(game: Game) -> list[str]:
     """Return the heading and the tables of what is observed of a game."""
     columns = ("slice", "features", "shape", "range", "meaning")
-    try:
-        game.observation_version()
-    except silvan.SpecError:
-        return []
     parts = [
         f"## Observations of `{game}`",
         f"{game.observation_tensor_shape()[0]} features, version {game.observation_version()}; seats are counted from "

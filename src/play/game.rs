@@ -320,14 +320,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// has a fixed size.
     const WINDOW: u32 = 0;
 
-    /// What an observation holds; nothing where the game has no such form. `window` is 0 without [`Game::WINDOW`].
-    fn features(&self, _window: u32) -> Features {
-        Features::default()
-    }
+    /// What an observation holds. `window` is 0 without [`Game::WINDOW`].
+    fn features(&self, window: u32) -> Features;
 
     /// Writes what a seat sees in the order of the slices of `features`, every byte. The position is masked for that seat, and
     /// nothing else may be asked.
-    fn observe(&self, _features: &Features, _at: &Self::Position, _seat: usize, _pen: &mut Pen<'_>) {}
+    fn observe(&self, features: &Features, at: &Self::Position, seat: usize, pen: &mut Pen<'_>);
 
     /// What is told of each legal action where these are too many to have a place each; nothing elsewhere.
     fn candidate_features(&self) -> Features {

@@ -199,7 +199,7 @@ impl<'a> Pen<'a> {
 /// What an observation of a game holds, through a window of this side where one is asked for.
 ///
 /// # Errors
-/// [`Fault::Spec`] for a window that the game does not have, or a game without observations.
+/// [`Fault::Spec`] for a window that the game does not have.
 pub fn features_through<G: Game>(game: &G, window: Option<u32>) -> Result<Features, Fault> {
     let fault = |message: String| Err(Fault::spec("window", message));
     match window {
@@ -207,11 +207,7 @@ pub fn features_through<G: Game>(game: &G, window: Option<u32>) -> Result<Featur
         Some(side) if side % 2 == 0 || !(3..=WIDEST).contains(&side) => {
             fault(format!("{side}; an odd number of spaces from 3 to {WIDEST} is wanted"))
         }
-        side => {
-            let features = game.features(side.unwrap_or(G::WINDOW));
-            let none = || Fault::spec("observe", format!("{} has no observations as features yet", G::NAME));
-            if features.is_empty() { Err(none()) } else { Ok(features) }
-        }
+        side => Ok(game.features(side.unwrap_or(G::WINDOW))),
     }
 }
 
