@@ -73,6 +73,17 @@ def test_playouts(benchmark: BenchmarkFixture, game: Game, threads: int) -> None
     assert len(benchmark(game.playouts, 200, 1, threads=threads)) == 200
 
 
+def test_observation_tensor(benchmark: BenchmarkFixture, state: State) -> None:
+    assert benchmark(state.observation_tensor).any()
+
+
+@pytest.mark.parametrize("observe", [None, "uint8", "float32"])
+def test_batch_step(benchmark: BenchmarkFixture, game: Game, observe: str | None) -> None:
+    batch = game.batch(1024, 1, autoreset="SameStep", observe=observe)
+    benchmark(lambda: batch.step(batch.sample()))
+    assert batch.lengths.any()
+
+
 def test_perft(benchmark: BenchmarkFixture, game: Game) -> None:
     assert sum(benchmark(game.new_initial_state().perft, 4).values()) > 0
 
