@@ -139,22 +139,33 @@ class _Teller:
         self.name, self.about = name or self.name or "-", ()
 
     def _consequences(self, verb: str, rest: str, seat: int, before: _Dict, after: _Dict, shown: Sequence[str]) -> None:
+        notes = self._notes(verb, rest, seat, before, after)
         if before["marker"] != after["marker"]:
             self._say(f"marker to {after['season']} ({after['marker']})")
         if shown:
             self._say(f"carried out: {', '.join(shown)}")
+        elif carried(before):
+            self._note(notes)
+            notes = []
         if (card := carried(after)) and card != carried(before):
             self._say(f"{card[0]} ({self.seats[card[1]]})")
             self.card = card
+        self._note(notes)
+
+    def _note(self, notes: Sequence[str]) -> None:
+        """Tell behind what was told last what came of it."""
+        if notes:
+            if not self.name:
+                self._say("then")
+            self.lines[-1] += f" [{'; '.join(notes)}]"
+
+    def _notes(self, verb: str, rest: str, seat: int, before: _Dict, after: _Dict) -> list[str]:
         direct = rest.split()[-1] if rest and verb in SAID else ""
         notes = []
         for other, (was, now) in enumerate(zip(before["lands"], after["lands"], strict=True)):
             if changes := self._changes(was, now, direct if other == seat else "", verb):
                 notes.append(f"{self.seats[other]}: {', '.join(changes)}")
-        if notes:
-            if not self.lines or not self.name:
-                self._say("then")
-            self.lines[-1] += f" [{'; '.join(notes)}]"
+        return notes
 
     def _shown(self, verb: str, rest: str, seat: int, before: _Dict, after: _Dict, laid: Sequence[str]) -> list[str]:
         """The cards that were carried out without anything to be decided, and by whom."""
