@@ -25,8 +25,8 @@ impl Crew {
 
     /// Threads, unless one is enough or none can be had: then the calling one does everything.
     fn gather(threads: usize) -> Option<ThreadPool> {
-        let helpers = threads.checked_sub(1).filter(|&helpers| helpers > 0)?;
-        ThreadPoolBuilder::new().num_threads(helpers).thread_name(|k| format!("silvan batch {k}")).build().ok()
+        let others = threads.checked_sub(1).filter(|&others| others > 0)?;
+        ThreadPoolBuilder::new().num_threads(others).thread_name(|k| format!("silvan batch {k}")).build().ok()
     }
 
     /// Does all pieces of work: this thread from the first one on, the next from the last one back and so on, so that each keeps
@@ -37,7 +37,7 @@ impl Crew {
         pulse: &mut dyn Pulse,
         work: impl Fn(T, &mut dyn Pulse) + Sync,
     ) {
-        let Some(helpers) = self.ready() else { return pieces.for_each(|piece| work(piece, pulse)) };
+        let Some(others) = self.ready() else { return pieces.for_each(|piece| work(piece, pulse)) };
         let queue: VecDeque<T> = pieces.collect();
         let (left, queue) = (AtomicUsize::new(queue.len()), Mutex::new(queue));
         let next = |from_behind: bool| {
@@ -50,16 +50,16 @@ impl Crew {
                 left.fetch_sub(1, Ordering::Release);
             }
         };
-        helpers.in_place_scope(|scope| {
+        others.in_place_scope(|scope| {
             let run = &run;
-            (0..helpers.current_num_threads()).for_each(|k| scope.spawn(move |_| run(k % 2 == 0, &mut || true)));
+            (0..others.current_num_threads()).for_each(|k| scope.spawn(move |_| run(k % 2 == 0, &mut || true)));
             run(false, pulse);
             // What the others still do takes less time, mostly, than this thread would take to fall asleep and wake up.
             (0..LOOKS).take_while(|_| left.load(Ordering::Acquire) > 0).for_each(|_| std::hint::spin_loop());
         });
     }
 
-    /// The helpers, if there are any.
+    /// The other threads, if there are any.
     fn ready(&mut self) -> Option<&ThreadPool> {
         let process = std::process::id();
         if self.pool.is_some() && self.process != process {
