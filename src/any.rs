@@ -265,7 +265,7 @@ impl<G: Game> AnyGame for Arc<G> {
     }
 
     fn blocks(&self, chance: bool) -> &[Block] {
-        if chance { self.chance_blocks() } else { G::blocks(self) }
+        self.blocks_of(chance)
     }
 
     fn streams(&self) -> &'static [(&'static str, &'static str)] {

@@ -253,8 +253,6 @@ def compared(label: str, first: int) -> Counter[str]:
     for number in range(first, min(first + CHUNK, PLAYS)):
         both = duel(label, number)
         both.run()
-        both.state.audit()
-        assert both.made.state_from_dict(both.state.to_dict()) == both.state
         assert isinstance(both.ref, Lumberjack)
         seen += rare(both.ref)
         seen["compared"] += 1

@@ -350,6 +350,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         text
     }
 
+    /// The blocks of chance or of decision ids.
+    fn blocks_of(&self, chance: bool) -> &[Block] {
+        if chance { self.chance_blocks() } else { self.blocks() }
+    }
+
     /// How many distinct decision ids there are.
     fn num_actions(&self) -> u32 {
         self.blocks().last().map_or(0, Block::stop)
@@ -370,12 +375,11 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Why an event of the game is legal here, or which numbered rule forbids it, as a sentence.
     fn explain(&self, at: &Self::Position, event: Event) -> String {
-        let (legal, who) = match (self.turn(at), event) {
-            (Turn::Over, _) => (false, String::new()),
-            (Turn::Seat(seat), Event::Decision(id)) => (self.allows(at, id), format!(" for player {seat}")),
-            (Turn::Seat(seat), Event::Chance(_)) => (false, format!(" for player {seat}")),
-            (Turn::Chance, Event::Chance(id)) => (is_legal(self, at, id), " as an outcome of chance".into()),
-            (Turn::Chance, Event::Decision(_)) => (false, " as an outcome of chance".into()),
+        let turn = self.turn(at);
+        let who = if turn == Turn::Over { String::new() } else { format!(" {}", asked(turn)) };
+        let legal = match (turn, event) {
+            (Turn::Seat(_), Event::Decision(id)) | (Turn::Chance, Event::Chance(id)) => is_legal(self, at, id),
+            _ => false,
         };
         let (verb, reason) = (if legal { "is legal" } else { "is not legal" }, self.reason(at, event));
         format!("{:?} {verb}{who} {}: {reason}.", self.notation(event), self.moment(at))
@@ -386,19 +390,24 @@ pub trait Game: Sized + Send + Sync + 'static {
         let (mut ids, mut weights) = (Vec::new(), Weights::default());
         self.actions(at, &mut ids);
         self.weights(at, &mut weights);
-        let (chance, who) = match self.turn(at) {
-            Turn::Seat(seat) => (false, format!("for player {seat} ")),
-            _ => (true, "as an outcome of chance ".into()),
-        };
+        let (chance, who) = (!matches!(self.turn(at), Turn::Seat(_)), asked(self.turn(at)));
         ids.extend(weights.as_slice().iter().map(|&(id, _)| id));
         let legal: Vec<String> = ids.into_iter().map(|id| self.notation(Event::of(id, chance))).collect();
-        let mut message = format!("{what} is not legal {who}{}; {} legal: ", self.moment(at), legal.len());
+        let mut message = format!("{what} is not legal {who} {}; {} legal: ", self.moment(at), legal.len());
         let _ = write!(message, "{}", legal[..legal.len().min(10)].join(", "));
         message.push_str(if legal.len() > 10 { ", ..." } else { "" });
         if let Some(event) = event {
             let _ = write!(message, "; why: {}", self.reason(at, event));
         }
         Fault::Illegal { message, legal }
+    }
+}
+
+/// Whom a position asks, as a clause.
+fn asked(turn: Turn) -> String {
+    match turn {
+        Turn::Seat(seat) => format!("for player {seat}"),
+        _ => "as an outcome of chance".into(),
     }
 }
 

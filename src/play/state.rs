@@ -78,7 +78,7 @@ impl Entry {
         if self.is_sealed() {
             return self;
         }
-        let blocks = if self.player() < 0 { game.chance_blocks() } else { game.blocks() };
+        let blocks = game.blocks_of(self.player() < 0);
         let place = blocks.iter().position(|block| (block.start..block.stop()).contains(&self.id())).unwrap_or(0);
         let who = if self.0 >> 28 > 0 { self.0 } else { self.remembered().0 };
         Self(who & 0xFF00_0000 | (Self::SEALED + place as u32))
@@ -95,7 +95,7 @@ impl Entry {
         let mut text = match self.is_sealed() {
             false => game.notation(self.event()),
             true => {
-                let blocks = if self.player() < 0 { game.chance_blocks() } else { game.blocks() };
+                let blocks = game.blocks_of(self.player() < 0);
                 let place = (self.id() - Self::SEALED) as usize;
                 format!("{} ?", blocks.get(place).map_or("", |block| block.name))
             }
@@ -476,7 +476,7 @@ fn memory<G: Game>(game: &Arc<G>, table: &Table<'_>, at: &G::Position) -> Result
     let recall = Recall::from_table(&**game, &memory.field("recall")?, (seat, &seen))?;
     let start = Moment { at: *at, memory: Some((seat, recall.clone())) };
     let view = State::starting(game.clone(), start).view(seat);
-    if view.resample(0).view(seat) != view {
+    if !view.hides_its_own() {
         return Err(memory.fault("hides, or shows, what the seat would see otherwise"));
     }
     Ok(Some((seat, recall)))
@@ -484,9 +484,9 @@ fn memory<G: Game>(game: &Arc<G>, table: &Table<'_>, at: &G::Position) -> Result
 
 /// The error for a text that is no notation.
 pub(crate) fn no_notation<G: Game>(game: &G, text: &str, chance: bool) -> Fault {
-    let blocks = if chance { game.chance_blocks() } else { game.blocks() };
     let shown: String = text.chars().take(60).collect();
-    let forms: Vec<String> = blocks.iter().map(|block| game.notation(Event::of(block.start, chance))).collect();
+    let forms: Vec<String> =
+        game.blocks_of(chance).iter().map(|block| game.notation(Event::of(block.start, chance))).collect();
     let kind = if chance { "a chance outcome" } else { "a decision" };
     Fault::Notation(format!("{shown:?} is not the notation of {kind}; such are: {}", forms.join(", ")))
 }

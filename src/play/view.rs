@@ -142,11 +142,15 @@ impl<G: Game> View<G> {
         rest.retain(|key, _| key == "setup" || key == "events");
         let recall = Recall::from_table(&*game, &Table::of_position(&rest.into()), (seat, &at))?;
         let view = Self { game, seat, at, recall };
-        // Whatever is hidden has to be what is hidden from this seat here.
-        if view.resample(0).view(seat) != view {
+        if !view.hides_its_own() {
             return Err(Fault::position("events", "hide, or show, what the seat would see otherwise"));
         }
         Ok(view)
+    }
+
+    /// Whether what is hidden is just what is hidden from this seat here: of a view that comes from outside it has to be asked.
+    pub(super) fn hides_its_own(&self) -> bool {
+        self.resample(0).view(self.seat) == *self
     }
 
     /// A state that this seat could be in: what is hidden is filled uniformly. It has no seed and starts its log here.

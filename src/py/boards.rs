@@ -5,15 +5,15 @@ use super::playouts::Bell;
 use pyo3::prelude::*;
 use std::ops::RangeInclusive;
 
-/// What stands for the space of a figure that is not on the board.
+/// What stands for an argument that there is not, as the space of a figure that is not on the board.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
 /// An argument beside the boards: its name and value.
 pub(super) enum Arg<'a, 'py> {
     /// A space; there may be none.
     Space(&'static str, Option<&'a Bound<'py, PyAny>>),
-    /// A whole number within bounds.
-    Number(&'static str, &'a Bound<'py, PyAny>, RangeInclusive<i64>),
+    /// A whole number within bounds; there may be none.
+    Number(&'static str, Option<&'a Bound<'py, PyAny>>, RangeInclusive<i64>),
 }
 
 /// Boards and N arguments, broadcast to common leading axes.
@@ -27,14 +27,20 @@ impl<'py, const N: usize> Batch<'py, N> {
     /// Reads boards of at most so many rows and columns under a name, and checks everything but the codes, which are
     /// checked as they are read.
     pub(super) fn read(boards: (&Bound<'py, PyAny>, &'static str, usize), args: [Arg<'_, 'py>; N]) -> PyResult<Self> {
-        let mut boards = Boards::read(boards.0, boards.1, boards.2)?;
+        Self::with(Boards::read(boards.0, boards.1, boards.2)?, args)
+    }
+
+    /// Reads and checks the arguments that go with these boards.
+    pub(super) fn with(mut boards: Boards<'py>, args: [Arg<'_, 'py>; N]) -> PyResult<Self> {
         let mut read = [const { None }; N];
         for (read, arg) in read.iter_mut().zip(args) {
             *read = match arg {
                 Arg::Space(name, value) => {
                     value.map(|value| Numbers::spaces(value, name, boards.sides())).transpose()?
                 }
-                Arg::Number(name, value, bounds) => Some(Numbers::read(value, name, bounds)?),
+                Arg::Number(name, value, bounds) => {
+                    value.map(|value| Numbers::read(value, name, bounds)).transpose()?
+                }
             };
         }
         let lead = common(&mut boards, &mut read.iter_mut().flatten().collect::<Vec<_>>())?;

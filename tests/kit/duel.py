@@ -81,7 +81,7 @@ class Duel:
         self.decisions, self.outcomes = spelling(made)
 
     def run(self) -> None:
-        """Plays to the end, comparing at every node."""
+        """Plays to the end, comparing at every node; what is left there is sound, and its dict leads back to it."""
         self.compare()
         while self.ref.current_player() != TERMINAL:
             self.advance()
@@ -89,6 +89,8 @@ class Duel:
         log = [player for player, _ in self.state.full_history()]
         assert log.count(CHANCE) <= self.made.max_chance_nodes_in_history()
         assert len(log) - log.count(CHANCE) <= self.made.max_game_length()
+        self.state.audit()
+        assert self.made.state_from_dict(self.state.to_dict()) == self.state
 
     def advance(self) -> None:
         """One event on both sides; chance, too, is picked by hand."""

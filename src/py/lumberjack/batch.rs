@@ -2,19 +2,12 @@
 
 use super::{Counts, Given};
 use crate::lumberjack::{SIGNS, Stray};
-use crate::py::arrays::{Boards, Numbers, common, room, zeros};
+use crate::py::arrays::{Boards, room, zeros};
+use crate::py::boards::{self, Arg, NOWHERE};
 use pyo3::prelude::*;
-use std::ops::RangeInclusive;
 
-/// A number beside the arrays: its name, value and bounds.
-type Arg<'a, 'py> = (&'static str, Given<'a, 'py>, RangeInclusive<i64>);
-
-/// Arrays and numbers, broadcast to common leading axes.
-pub(super) struct Batch<'py> {
-    boards: Boards<'py>,
-    number: Option<Numbers<'py>>,
-    lead: Vec<usize>,
-}
+/// Arrays and a number for each, if there is one.
+pub(super) struct Batch<'py>(boards::Batch<'py, 1>);
 
 impl<'py> Batch<'py> {
     /// Reads and checks everything but the codes, which are checked as they are read.
@@ -23,28 +16,24 @@ impl<'py> Batch<'py> {
         name: &'static str,
         fits: impl Fn(&[usize]) -> bool,
         wanted: &str,
-        number: Option<Arg<'_, 'py>>,
+        number: Arg<'_, 'py>,
     ) -> PyResult<Self> {
-        let mut boards = Boards::read_shaped(value, name, fits, wanted)?;
-        let mut number = number.map(|(name, value, bounds)| Numbers::read(value, name, bounds)).transpose()?;
-        let lead = common(&mut boards, &mut number.iter_mut().collect::<Vec<_>>())?;
-        Ok(Self { boards, number, lead })
+        boards::Batch::with(Boards::read_shaped(value, name, fits, wanted)?, [number]).map(Self)
     }
 
     /// Refuses leading axes.
     pub(super) fn single(self) -> PyResult<Self> {
-        self.boards.single()?;
-        Ok(self)
+        self.0.single().map(Self)
     }
 
     /// Rows and columns.
     pub(super) fn sides(&self) -> [usize; 2] {
-        self.boards.sides()
+        self.0.sides()
     }
 
     /// The shape of results with these axes for each array.
     pub(super) fn shape(&self, own: &[usize]) -> Vec<usize> {
-        [&self.lead, own].concat()
+        self.0.shape(own)
     }
 
     /// Evaluates the codes of every array with its number (0 if there is none).
@@ -53,15 +42,12 @@ impl<'py> Batch<'py> {
         py: Python<'py>,
         mut evaluate: impl FnMut(&[u8], u8) -> Result<(), Stray> + Send,
     ) -> PyResult<()> {
-        let mut numbers = self.number.as_ref().map(|numbers| numbers.words(1));
-        let halted = self.boards.each(py, |codes, _| {
-            let number = numbers.as_mut().and_then(Iterator::next).unwrap_or(0) as u8;
-            evaluate(codes, number)
-        })?;
+        let halted =
+            self.0.each(py, |codes, [number], _| evaluate(codes, if number == NOWHERE { 0 } else { number as u8 }))?;
         let Some((nth, stray)) = halted else { return Ok(()) };
         let columns = self.sides()[1];
         let place = [stray.place / columns, stray.place % columns];
-        Err(self.boards.wrong(nth, &self.lead, &place, stray.message))
+        Err(self.0.boards.wrong(nth, &self.0.lead, &place, stray.message))
     }
 
     /// Evaluates every array to a number, int32.
@@ -80,6 +66,11 @@ impl<'py> Batch<'py> {
         })?;
         Ok(found)
     }
+}
+
+/// Nothing beside the arrays.
+pub(super) fn no_number<'a, 'py>() -> Arg<'a, 'py> {
+    Arg::Number("number", None, 0..=0)
 }
 
 /// Refuses a code that has no sign.

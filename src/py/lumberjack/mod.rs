@@ -3,6 +3,7 @@
 mod batch;
 
 use super::arrays::{room, zeros};
+use super::boards::Arg;
 use super::fault::raise;
 use super::state::State;
 use super::view::View;
@@ -11,7 +12,7 @@ use crate::lumberjack::{
     read_cabin, read_pyramid, read_stack, read_tower, stack_places, worth,
 };
 use crate::play::{Fault, Table};
-use batch::Batch;
+use batch::{Batch, no_number};
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -36,7 +37,7 @@ const TRUNKS: usize = 128;
 fn lumberjack_free_trunks<'py>(stack: Given<'_, 'py>) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
     let wanted = format!("layers and trunks of a layer, {TRUNKS} places at most");
     let fits = |sides: &[usize]| sides.iter().all(|&side| side > 0) && sides[0].saturating_mul(sides[1]) <= TRUNKS;
-    let batch = Batch::read(stack, "stack", fits, &wanted, None)?;
+    let batch = Batch::read(stack, "stack", fits, &wanted, no_number())?;
     let [rows, columns] = batch.sides();
     let ring = Ring::new(columns as u8, crate::ground::Cells::first(rows * columns));
     let found = zeros(stack.py(), &batch.shape(&[rows, columns]), "bool")?;
@@ -55,8 +56,7 @@ fn lumberjack_free_trunks<'py>(stack: Given<'_, 'py>) -> PyResult<Bound<'py, PyA
 fn towers<'py>(towers: Given<'_, 'py>, colour: Option<Given<'_, 'py>>) -> PyResult<Batch<'py>> {
     let wanted = format!("rows of towers beside each other, 1 x 1 to {SIDE} x {SIDE}");
     let fits = |sides: &[usize]| sides.iter().all(|side| (1..=SIDE).contains(side));
-    let colour = colour.map(|colour| ("colour", colour, 1..=i64::from(LAST)));
-    Batch::read(towers, "towers", fits, &wanted, colour)
+    Batch::read(towers, "towers", fits, &wanted, Arg::Number("colour", colour, 1..=i64::from(LAST)))
 }
 
 /// What a scoring gives the owner of the towers, int32 (...), and the towers after it.
@@ -103,7 +103,7 @@ fn lumberjack_standing_points<'py>(towers: Given<'_, 'py>) -> PyResult<Counts<'p
 fn lumberjack_highest_points<'py>(heights: Given<'_, 'py>) -> PyResult<Counts<'py>> {
     let wanted = format!("players and colours, 1 x 1 to {SEATS} x {COLOURS}");
     let fits = |sides: &[usize]| (1..=SEATS).contains(&sides[0]) && (1..=COLOURS).contains(&sides[1]);
-    let (py, batch) = (heights.py(), Batch::read(heights, "heights", fits, &wanted, None)?);
+    let (py, batch) = (heights.py(), Batch::read(heights, "heights", fits, &wanted, no_number())?);
     let [players, colours] = batch.sides();
     let found = zeros(py, &batch.shape(&[players]), "int32")?;
     let mut room = room(&found)?;
@@ -122,7 +122,7 @@ fn lumberjack_highest_points<'py>(heights: Given<'_, 'py>) -> PyResult<Counts<'p
 fn pyramids<'py>(pyramid: Given<'_, 'py>) -> PyResult<Batch<'py>> {
     let wanted = format!("levels and places of the bottom level, 1 x 1 to {WIDEST} x {WIDEST}");
     let fits = |sides: &[usize]| sides.iter().all(|side| (1..=WIDEST).contains(side)) && sides[0] <= sides[1];
-    Batch::read(pyramid, "pyramid", fits, &(wanted + ", no more levels than places"), None)
+    Batch::read(pyramid, "pyramid", fits, &(wanted + ", no more levels than places"), no_number())
 }
 
 /// The labels and sizes of the colour areas, int32, shaped like the pyramids.
@@ -171,7 +171,7 @@ fn read_plans(py: Python<'_>, plans: Vec<(i32, String)>) -> PyResult<Vec<FloorPl
 fn cabins<'py>(cabin: Given<'_, 'py>, crowns: Option<Given<'_, 'py>>) -> PyResult<Batch<'py>> {
     let fits = |sides: &[usize]| sides.iter().all(|side| side % 2 == 1 && *side < 128);
     let wanted = "points and edges in turn, an odd number up to 127 in each row and column";
-    Batch::read(cabin, "cabin", fits, wanted, crowns.map(|crowns| ("crowns", crowns, 0..=255)))
+    Batch::read(cabin, "cabin", fits, wanted, Arg::Number("crowns", crowns, 0..=255))
 }
 
 /// The number of the plan that each cabin is, int32 (...), -1 for an incomplete one.
@@ -219,7 +219,7 @@ fn lumberjack_parse<'py>(text: &Bound<'py, PyString>) -> PyResult<Codes<'py>> {
 fn lumberjack_draw(array: Given<'_, '_>) -> PyResult<String> {
     let wanted = format!("rows and columns, 1 x 1 to {SIDE} x {SIDE}");
     let fits = |sides: &[usize]| sides.iter().all(|side| (1..=SIDE).contains(side));
-    let batch = Batch::read(array, "array", fits, &wanted, None)?.single()?;
+    let batch = Batch::read(array, "array", fits, &wanted, no_number())?.single()?;
     let (columns, mut drawn) = (batch.sides()[1], String::new());
     batch.each(array.py(), |codes, _| {
         batch::check_signs(codes)?;

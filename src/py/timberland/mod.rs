@@ -122,7 +122,7 @@ fn timberland_fruit_spaces<'py>(
     seat: Given<'_, 'py>,
 ) -> PyResult<(Masks<'py>, Masks<'py>)> {
     let [boar, woodcutter] = [Arg::Space("boar", boar), Arg::Space("woodcutter", woodcutter)];
-    let batch = Batch::of_pieces(pieces, [boar, woodcutter, Arg::Number("seat", seat, SEATS)])?;
+    let batch = Batch::of_pieces(pieces, [boar, woodcutter, Arg::Number("seat", Some(seat), SEATS)])?;
     let may_keep = zeros(pieces.py(), &batch.shape(&[]), "bool")?;
     let mut room = room(&may_keep)?;
     let mut parts = room.as_slice_mut()?.iter_mut();
@@ -158,7 +158,11 @@ fn timberland_boar_reach<'py>(
 
 /// The arguments of a boar that is to move.
 fn moving<'a, 'py>(boar: Given<'a, 'py>, roll: Given<'a, 'py>, max_fruits: Given<'a, 'py>) -> [Arg<'a, 'py>; 3] {
-    [Arg::Space("boar", Some(boar)), Arg::Number("roll", roll, ROLLS), Arg::Number("max_fruits", max_fruits, FRUITS)]
+    [
+        Arg::Space("boar", Some(boar)),
+        Arg::Number("roll", Some(roll), ROLLS),
+        Arg::Number("max_fruits", Some(max_fruits), FRUITS),
+    ]
 }
 
 /// The free spaces from which a full move exists, where none does from the boar's own.
@@ -211,7 +215,7 @@ fn timberland_fell<'py>(
     distance: Given<'_, 'py>,
 ) -> PyResult<(Masks<'py>, Bound<'py, PyArrayDyn<i64>>)> {
     let (direction, distance) =
-        (Arg::Number("direction", direction, DIRECTIONS), Arg::Number("distance", distance, ROLLS));
+        (Arg::Number("direction", Some(direction), DIRECTIONS), Arg::Number("distance", Some(distance), ROLLS));
     let batch = Batch::of_pieces(pieces, [Arg::Space("woodcutter", Some(woodcutter)), direction, distance])?;
     let (ends, columns) = (zeros(pieces.py(), &batch.shape(&[2]), "int64")?, batch.sides()[1]);
     let mut room = room(&ends)?;
