@@ -160,6 +160,10 @@ pub trait AnyState: Send + Sync + Any {
     fn scores(&self) -> Vec<i32>;
     /// The scoring applied now, in named parts, by seat.
     fn breakdown(&self) -> Vec<(&'static str, Vec<i32>)>;
+    /// What each seat may look forward to, in points.
+    fn evaluate(&self) -> Vec<f64>;
+    /// What each legal action is worth to the seat that decides; only differences count.
+    fn evaluate_actions(&self) -> Vec<f64>;
     /// Returns by seat; zeros before the end.
     fn returns(&self) -> Vec<f64>;
     /// What a seat may know.
@@ -403,6 +407,17 @@ impl<G: Game> AnyState for State<G> {
     fn breakdown(&self) -> Vec<(&'static str, Vec<i32>)> {
         let parts = self.game().breakdown(self.at()).into_iter();
         parts.map(|(name, points)| (name, points[..self.game().players()].to_vec())).collect()
+    }
+
+    fn evaluate(&self) -> Vec<f64> {
+        self.game().evaluate(self.at())[..self.game().players()].to_vec()
+    }
+
+    fn evaluate_actions(&self) -> Vec<f64> {
+        let (mut ids, mut worth) = (Vec::new(), Vec::new());
+        self.game().actions(self.at(), &mut ids);
+        self.game().evaluate_actions(self.at(), &ids, &mut worth);
+        worth
     }
 
     fn returns(&self) -> Vec<f64> {

@@ -10,6 +10,9 @@ pub const MAX_PLAYERS: usize = 6;
 /// Points by seat; seats beyond the game's players hold 0.
 pub type Scores = [i32; MAX_PLAYERS];
 
+/// Points that are expected, by seat; seats beyond the game's players hold 0.
+pub type Outlook = [f64; MAX_PLAYERS];
+
 /// What a position waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
@@ -244,6 +247,33 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The scoring applied now, in named parts.
     fn breakdown(&self, at: &Self::Position) -> Vec<(&'static str, Scores)>;
 
+    /// The points that each seat may look forward to, by a rule of thumb: the scoring applied now, unless the game knows better.
+    /// Any position may be asked for, guesses too; at the end it is the points.
+    fn evaluate(&self, at: &Self::Position) -> Outlook {
+        let mut sums = Outlook::default();
+        for (_, points) in self.breakdown(at) {
+            sums.iter_mut().zip(points).for_each(|(sum, part)| *sum += f64::from(part));
+        }
+        sums
+    }
+
+    /// Adds what each of these legal actions is worth to the seat that decides, by a rule of thumb of which only differences
+    /// count: by how much its outlook exceeds the mean of the others' where the action leads, unless the game knows better.
+    /// Nothing that the seat may not know may matter.
+    fn evaluate_actions(&self, at: &Self::Position, actions: &[u32], into: &mut Vec<f64>) {
+        let Turn::Seat(seat) = self.turn(at) else { return };
+        into.extend(actions.iter().map(|&action| {
+            let mut next = *at;
+            self.play_unchecked(&mut next, action);
+            lead(self.players(), &self.evaluate(&next), seat.into())
+        }));
+    }
+
+    /// How many points more make it e times as likely to win, where a play is evaluated before its end.
+    fn swing(&self) -> f64 {
+        10.0
+    }
+
     /// Returns at the end: ties for the most points are shared.
     fn returns(&self, at: &Self::Position) -> [f64; MAX_PLAYERS] {
         shares(self.players(), &self.scores(at))
@@ -409,6 +439,13 @@ fn asked(turn: Turn) -> String {
         Turn::Seat(seat) => format!("for player {seat}"),
         _ => "as an outcome of chance".into(),
     }
+}
+
+/// By how much a seat's outlook exceeds the mean of the others'.
+#[must_use]
+pub fn lead(players: usize, outlook: &Outlook, seat: usize) -> f64 {
+    let sum: f64 = outlook[..players].iter().sum();
+    outlook[seat] - (sum - outlook[seat]) / (players as f64 - 1.0).max(1.0)
 }
 
 /// The returns where the most points win and ties are shared.

@@ -19,7 +19,9 @@ pub use bag::Bag;
 pub use batch::{Autoreset, Batch, By, How, Mask, Order, Refused, Rows, Seen, Snapshot, Widths};
 pub use chance::{CHOICES, Dice, GUESSES, Source, philox4x32};
 pub use fault::Fault;
-pub use game::{Block, Event, Game, MAX_PLAYERS, Pulse, Scores, Setting, Turn, Weights, block_of, is_legal, shares};
+pub use game::{
+    Block, Event, Game, MAX_PLAYERS, Outlook, Pulse, Scores, Setting, Turn, Weights, block_of, is_legal, lead, shares,
+};
 pub use layout::{Layout, whole};
 pub use observe::{Features, Pen, Slice, features_through, place_from, seats_from};
 pub use perft::{Perft, perft};

@@ -310,6 +310,17 @@ impl State {
         (0..players).map(own).collect()
     }
 
+    /// What each player may look forward to, in points, by the game's rule of thumb; at the end the points.
+    fn evaluate(&self) -> Vec<f64> {
+        self.with(|state| state.evaluate())
+    }
+
+    /// What each of `legal_actions` is worth to the player to move by the same rule; only differences count. Nothing hidden
+    /// from that player matters. Empty where nobody is to move.
+    fn evaluate_actions(&self) -> Vec<f64> {
+        self.with(|state| state.evaluate_actions())
+    }
+
     /// A copy that keeps the source of chance.
     fn clone(&self, py: Python<'_>) -> Self {
         self.sibling(py, self.with(|state| state.copy()))

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from silvan._core import Game, State, View
 from silvan.agents import Agent, keyed, seeded
 
-__all__ = ["Evaluation", "Worth", "lead", "make"]
+__all__ = ["Evaluation", "Worth", "make"]
 
 Worth: TypeAlias = Callable[[int, State], float]
 """What an action and the state to which it leads are worth to the seat that decides; only differences count."""
@@ -23,9 +23,9 @@ def make(game: Game, seed: int, argument: str = "") -> Agent:
     """Return the agent; `argument` is a seed of its own or empty.
 
     It resamples the view into a state that the seat might be in and evaluates each legal action's child, by
-    `silvan.<game>.greedy.evaluation` if the game has one, else by `lead`. Equal actions are drawn among.
+    `silvan.<game>.greedy.evaluation` if the game has one, else by `State.evaluate_actions`. Equal actions are drawn among.
     """
-    own, evaluation = seeded(seed, argument), _evaluation(game.name)
+    own, evaluation = seeded(seed, argument), _evaluation(game.name)  # None: the engine's own
 
     def decide(view: View) -> int:
         actions = view.legal_actions()
@@ -33,28 +33,19 @@ def make(game: Game, seed: int, argument: str = "") -> Agent:
             return actions[0]
         rng = keyed(own, view)
         state = view.resample(rng)
-        worth = evaluation(view, state)
-        values = [worth(action, state.child(action)) for action in actions]
+        values = state.evaluate_actions()
+        if evaluation is not None:
+            worth = evaluation(view, state)
+            values = [worth(action, state.child(action)) for action in actions]
         most = max(values) - _NEARLY
         return rng.choice([action for action, value in zip(actions, values, strict=True) if value >= most])
 
     return decide
 
 
-def lead(view: View, state: State) -> Worth:
-    """Evaluate by the points that the play would end with now: the own less the best of the others."""
-    seat = view.player
-
-    def worth(action: int, child: State) -> float:
-        scores = child.scores_if_ended()
-        return scores.pop(seat) - max(scores)
-
-    return worth
-
-
-def _evaluation(name: str) -> Evaluation:
+def _evaluation(name: str) -> Evaluation | None:
     module = f"silvan.{name}.greedy"
     if find_spec(module) is None:
-        return lead
+        return None
     evaluation: Evaluation = import_module(module).evaluation
     return evaluation

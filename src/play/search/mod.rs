@@ -45,9 +45,9 @@ pub struct How {
     pub method: Method,
     /// How much is explored; with playouts it is multiplied by how large results are.
     pub c: f64,
-    /// Of so many random actions playouts take the one that leads to the best points; 1 is uniform play.
+    /// Of so many random actions playouts take the one that the game's rule of thumb holds to be worth most; 1 is uniform play.
     pub greed: u32,
-    /// Where playouts are cut off; then the scoring is applied to the position.
+    /// Where playouts are cut off; then the position is evaluated.
     pub max_events: u32,
     /// How much of a value is the share of the points, 0 to 1; the rest is the returns.
     pub share: f64,
@@ -59,7 +59,7 @@ pub struct How {
     pub priors: bool,
     /// Of so many random actions playouts take the one that has done best in the simulations so far; 1 is uniform play.
     pub habit: u32,
-    /// How much of the priors goes by the points to which actions lead, from 0 to 1; 0 is UCT, without priors.
+    /// How much of the priors goes by the game's rule of thumb, from 0 to 1; 0 is UCT, without priors.
     pub hint: f64,
     /// Noise mixed into the priors of the root: its part, and the concentration of the Dirichlet distribution.
     pub noise: Option<(f64, f64)>,

@@ -1,8 +1,7 @@
-//! Playouts: at random, or with an eye on the points.
+//! Playouts: at random, or by the game's rule of thumb.
 
 use super::How;
 use super::habits::Habits;
-use super::worth::scores_now;
 use crate::play::state::{STREAMS, draw};
 use crate::play::{CHOICES, Dice, Game, Source, Turn, play_out};
 
@@ -13,12 +12,15 @@ impl How {
             play_out(game, at, source, self.max_events, |_| {});
             return;
         }
-        let (mut dice, mut counters) = (source.dice(CHOICES), [0; STREAMS]);
+        let (mut dice, mut counters, mut room) = (source.dice(CHOICES), [0; STREAMS], Room::default());
         for _ in 0..self.max_events {
             match game.turn(at) {
                 Turn::Over => return,
                 Turn::Chance => game.play_unchecked(at, draw(game, at, source, &mut counters)),
-                Turn::Seat(seat) if self.greed > 1 => *at = self.follow(game, at, seat.into(), &mut dice),
+                Turn::Seat(_) if self.greed > 1 => {
+                    let action = self.promising(game, at, &mut room, &mut dice);
+                    game.play_unchecked(at, action);
+                }
                 Turn::Seat(seat) => {
                     let action = self.usual(game, at, seat, habits, &mut dice);
                     habits.take(seat, action);
@@ -42,20 +44,17 @@ impl How {
         best
     }
 
-    /// The actions of a node with their priors, the most likely first: by rank among the leads to which they lead, as
-    /// 1, 1/2, 1/3, ..., mixed with even ones. As they are without `hint`.
+    /// The actions of a node with their priors, the most likely first: by rank in the game's evaluation, as 1, 1/2, 1/3, ...,
+    /// mixed with even ones. As they are without `hint`.
     pub(super) fn weigh<G: Game>(&self, game: &G, at: &G::Position, actions: &[u32], into: &mut Vec<(u32, f32)>) {
         into.clear();
         into.extend(actions.iter().map(|&id| (id, 0.0)));
-        let Turn::Seat(seat) = game.turn(at) else { return };
         if self.hint <= 0.0 || self.priors {
             return;
         }
-        for (id, prior) in into.iter_mut() {
-            let mut next = *at;
-            game.play_unchecked(&mut next, *id);
-            *prior = lead(game, &next, seat.into()) as f32;
-        }
+        let mut worth = Vec::with_capacity(actions.len());
+        game.evaluate_actions(at, actions, &mut worth);
+        into.iter_mut().zip(worth).for_each(|(own, worth)| own.1 = worth as f32);
         into.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let even = (1.0 - self.hint) / into.len() as f64;
         let all: f64 = (1..=into.len()).map(|rank| 1.0 / rank as f64).sum();
@@ -70,24 +69,29 @@ impl How {
         }
     }
 
-    /// The position after the best of some random actions, by the lead of whoever decides; the first of equals.
-    fn follow<G: Game>(&self, game: &G, at: &G::Position, seat: usize, dice: &mut Dice) -> G::Position {
-        let mut best: Option<(i32, G::Position)> = None;
-        for _ in 0..self.greed {
-            let mut next = *at;
-            game.play_unchecked(&mut next, game.pick(at, dice));
-            let lead = lead(game, &next, seat);
-            if best.as_ref().is_none_or(|&(most, _)| lead > most) {
-                best = Some((lead, next));
-            }
+    /// Of some random actions, or of all if these are no more, the one that the game holds to be worth most; the first of equals.
+    fn promising<G: Game>(&self, game: &G, at: &G::Position, room: &mut Room, dice: &mut Dice) -> u32 {
+        let Room { ids, worth } = room;
+        ids.clear();
+        worth.clear();
+        let count = game.count(at);
+        if count > self.greed {
+            ids.extend((0..self.greed).map(|_| game.pick(at, dice)));
+        } else {
+            game.actions(at, ids);
+            ids.rotate_left(dice.below(count) as usize);
         }
-        best.map_or(*at, |(_, next)| next)
+        if count > 1 {
+            game.evaluate_actions(at, ids, worth);
+        }
+        let best = worth.iter().enumerate().fold(0, |best, (i, own)| if *own > worth[best] { i } else { best });
+        ids[best]
     }
 }
 
-/// By how many points a seat would be ahead of the best other.
-pub(super) fn lead<G: Game>(game: &G, at: &G::Position, seat: usize) -> i32 {
-    let scores = scores_now(game, at);
-    let others = scores[..game.players()].iter().enumerate().filter(|&(other, _)| other != seat);
-    scores[seat] - others.map(|(_, &points)| points).max().unwrap_or(0)
+/// Actions under consideration, and what they are worth.
+#[derive(Default)]
+struct Room {
+    ids: Vec<u32>,
+    worth: Vec<f64>,
 }

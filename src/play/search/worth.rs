@@ -1,59 +1,43 @@
 //! What the end of a simulation is worth to each seat.
 
 use super::How;
-use crate::play::{Game, MAX_PLAYERS, Scores, Turn};
+use crate::play::{Game, MAX_PLAYERS, Turn};
 
 /// A value a seat, from -1 to 1; seats beyond the game's players hold 0.
 pub type Worth = [f64; MAX_PLAYERS];
 
 impl How {
-    /// What a position is worth: its returns and its points at the end, elsewhere by the scoring applied now.
+    /// What a position is worth: its returns and its points at the end, elsewhere what its evaluation makes of them.
     pub(super) fn worth<G: Game>(&self, game: &G, at: &G::Position) -> Worth {
         let (n, over) = (game.players(), game.turn(at) == Turn::Over);
-        let scores = if over { game.scores(at) } else { scores_now(game, at) };
-        let mut worth = if over { game.returns(at) } else { places(n, &scores) };
+        let points = if over { game.scores(at).map(f64::from) } else { game.evaluate(at) };
+        let mut worth = if over { game.returns(at) } else { odds(&points[..n], game.swing()) };
         if self.share > 0.0 {
-            for (seat, part) in parts(n, &scores).into_iter().enumerate().take(n) {
-                worth[seat] += self.share * (part - worth[seat]);
+            for (own, part) in worth.iter_mut().zip(parts(&points[..n])) {
+                *own += self.share * (part - *own);
             }
         }
         worth
     }
 }
 
-/// The scoring applied now.
-pub(super) fn scores_now<G: Game>(game: &G, at: &G::Position) -> Scores {
-    let mut sums = Scores::default();
-    for (_, points) in game.breakdown(at) {
-        sums.iter_mut().zip(points).for_each(|(sum, part)| *sum += part);
-    }
-    sums
-}
-
-/// The returns if these were the final points and ties were shared.
-fn places(n: usize, scores: &Scores) -> Worth {
-    let best = scores[..n].iter().max().copied().unwrap_or(0);
-    let winners = scores[..n].iter().filter(|&&points| points == best).count();
+/// The returns to be expected where a lead of `swing` points makes it e times as likely to win.
+fn odds(points: &[f64], swing: f64) -> Worth {
+    let most = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut worth = Worth::default();
-    if winners < n {
-        let win = (n as f64 / winners as f64 - 1.0) / (n as f64 - 1.0);
-        let loss = -1.0 / (n as f64 - 1.0);
-        for (value, &points) in worth.iter_mut().zip(&scores[..n]) {
-            *value = if points == best { win } else { loss };
-        }
-    }
+    worth.iter_mut().zip(points).for_each(|(own, own_points)| *own = ((own_points - most) / swing).exp());
+    let (all, n) = (worth.iter().sum::<f64>(), points.len() as f64);
+    worth[..points.len()].iter_mut().for_each(|own| *own = (n * *own / all - 1.0) / (n - 1.0).max(1.0));
     worth
 }
 
 /// The shares of the points, on the scale of the returns; points below 0 lift everybody.
-fn parts(n: usize, scores: &Scores) -> Worth {
-    let lift = f64::from(scores[..n].iter().min().copied().unwrap_or(0).min(0));
-    let total: f64 = scores[..n].iter().map(|&points| f64::from(points) - lift).sum();
+fn parts(points: &[f64]) -> Worth {
+    let lift = points.iter().copied().fold(0.0, f64::min);
+    let (n, total) = (points.len() as f64, points.iter().map(|own| own - lift).sum::<f64>());
     let mut worth = Worth::default();
-    if total > 0.0 && n > 1 {
-        for (value, &points) in worth.iter_mut().zip(&scores[..n]) {
-            *value = (n as f64 * (f64::from(points) - lift) / total - 1.0) / (n as f64 - 1.0);
-        }
+    if total > 0.0 {
+        worth.iter_mut().zip(points).for_each(|(own, points)| *own = (n * (points - lift) / total - 1.0) / (n - 1.0));
     }
     worth
 }
@@ -87,16 +71,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_returns() {
-        assert_eq!(places(2, &[5, 4, 0, 0, 0, 0]), [1.0, -1.0, 0.0, 0.0, 0.0, 0.0]);
-        assert_eq!(places(3, &[5, 5, 5, 0, 0, 0]), Worth::default());
-        assert_eq!(places(3, &[5, 5, 1, 0, 0, 0])[..3], [0.25, 0.25, -0.5]);
+    fn odds_go_by_the_lead() {
+        let [own, other, ..] = odds(&[8.0, 5.0], 3.0);
+        assert!((own - 0.5_f64.tanh()).abs() < 1e-12 && own == -other);
+        assert_eq!(odds(&[5.0; 3], 2.0), Worth::default());
+        assert_eq!(odds(&[900.0, 0.0, 0.0], 1.0)[..3], [1.0, -0.5, -0.5]);
     }
 
     #[test]
     fn parts_lie_on_the_scale_of_the_returns() {
-        assert_eq!(parts(2, &[3, 1, 0, 0, 0, 0])[..2], [0.5, -0.5]);
-        assert_eq!(parts(2, &[-2, 0, 0, 0, 0, 0])[..2], [-1.0, 1.0]);
-        assert_eq!(parts(2, &[0; 6]), Worth::default());
+        assert_eq!(parts(&[3.0, 1.0])[..2], [0.5, -0.5]);
+        assert_eq!(parts(&[-2.0, 0.0])[..2], [-1.0, 1.0]);
+        assert_eq!(parts(&[0.0; 2]), Worth::default());
     }
 }
