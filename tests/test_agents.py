@@ -13,7 +13,6 @@ import silvan
 from rules.timberman.scenes import house, scene
 from silvan import SpecError, State, View
 from silvan.agents import Agent, load, play_out
-from silvan.agents.greedy_agent import lead
 from silvan.simulate import Tally
 
 GAME = silvan.load_game("timberland")
@@ -281,13 +280,6 @@ def test_what_names_no_agent(spec: str, words: str) -> None:
     with pytest.raises(SpecError, match=words) as found:
         load(spec, GAME)
     assert found.value.path == "agent"
-
-
-def test_without_an_evaluation_the_lead_counts() -> None:
-    state = GAME.playout(1)
-    worth = lead(state.view(0), state)
-    scores = state.scores()
-    assert worth(0, state) == scores[0] - scores[1]
 
 
 def test_agents_need_no_terminal() -> None:

@@ -1,5 +1,6 @@
 """Laws of scores, returns and the bounds that a game promises."""
 
+from math import isfinite
 from random import Random
 
 from silvan import Game, State
@@ -22,6 +23,16 @@ def check_scores(state: State, rng: Random) -> None:
     assert all(part and all(type(name) is str for name in part) for part in parts)
     if state.is_terminal():
         assert final == scores
+
+
+def check_evaluation(state: State, rng: Random) -> None:
+    """Points that are expected are a finite number a seat, at the end the points; nothing hidden matters to actions."""
+    points, worth = state.evaluate(), state.evaluate_actions()
+    assert len(points) == state.get_game().num_players() and all(map(isfinite, points + worth))
+    assert not state.is_terminal() or points == state.scores()
+    assert len(worth) == (len(state.legal_actions()) if state.current_player() >= 0 else 0)
+    if worth:
+        assert state.view(state.current_player()).resample(rng).evaluate_actions() == worth
 
 
 def check_returns(state: State, rng: Random) -> None:
@@ -73,7 +84,7 @@ def check_bounds(state: State, rng: Random) -> None:
     assert state.is_terminal() or len(players) - chance < game.max_game_length() or state.is_chance_node()
 
 
-END_LAWS = (check_scores, check_returns, check_rewards, check_bounds)
+END_LAWS = (check_scores, check_evaluation, check_returns, check_rewards, check_bounds)
 
 
 def check_promises(game: Game) -> None:

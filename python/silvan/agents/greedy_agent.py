@@ -22,8 +22,8 @@ _NEARLY = 1e-9
 def make(game: Game, seed: int, argument: str = "") -> Agent:
     """Return the agent; `argument` is a seed of its own or empty.
 
-    It resamples the view into a state that the seat might be in and evaluates each legal action's child, by
-    `silvan.<game>.greedy.evaluation` if the game has one, else by `State.evaluate_actions`. Equal actions are drawn among.
+    It resamples the view into a state that the seat might be in and evaluates its actions, by `silvan.<game>.greedy` if
+    there is one, else by `State.evaluate_actions`. Equal actions are drawn among.
     """
     own, evaluation = seeded(seed, argument), _evaluation(game.name)  # None: the engine's own
 
