@@ -100,6 +100,11 @@ impl FloorPlan {
         Ok(Self { points, drawing: drawing.text()?.to_owned(), trunks: forms[0].len(), forms })
     }
 
+    /// Whether a cabin is a part of it, or all.
+    pub(super) fn holds(&self, cabin: Cabin<'_>) -> bool {
+        cabin.0.len() <= self.trunks && self.forms.iter().any(|form| cabin.is_part_of(form))
+    }
+
     /// The plan that a cabin is, neither more nor less (LJ-54): its number.
     #[must_use]
     pub fn of(plans: &[Self], cabin: Cabin<'_>) -> Option<usize> {
@@ -126,14 +131,29 @@ impl Prices {
     }
 }
 
+/// A part moved as far as its cabin: the codes of posts move by as much as the first post, those of beams by twice that.
+#[inline]
+fn moved(part: u16, by: u16) -> u16 {
+    part.wrapping_add(if is_beam(part) { by << 1 } else { by })
+}
+
 impl Cabin<'_> {
-    /// Whether its parts are those of a form with as many, moved as it may be: the codes of posts move by as much as the first post, those
-    /// of beams by twice that. The order stays the same.
+    /// Whether its parts are among those of a form, moved as it may be. The order stays the same, so the first post can only be
+    /// one that leaves room for the others.
+    fn is_part_of(self, form: &[u16]) -> bool {
+        let Some((&first, others)) = self.0.split_first() else { return true };
+        let (posts, places) = (self.posts(), Cabin(form).posts());
+        form[..(places + 1).saturating_sub(posts)].iter().enumerate().any(|(i, &place)| {
+            let (by, mut rest) = (place.wrapping_sub(first), form[i + 1..].iter());
+            others.iter().all(|&part| rest.any(|&other| other == moved(part, by)))
+        })
+    }
+
+    /// Whether its parts are those of a form with as many, moved as it may be. The order stays the same.
     fn is_form(self, form: &[u16]) -> bool {
         let (Some(&first), Some(&other)) = (self.0.first(), form.first()) else { return false };
         let by = first.wrapping_sub(other);
-        let moved = |part: u16| part.wrapping_add(if is_beam(part) { by << 1 } else { by });
-        !is_beam(first) && self.0.iter().zip(form).all(|(&part, &wanted)| part == moved(wanted))
+        !is_beam(first) && self.0.iter().zip(form).all(|(&part, &wanted)| part == moved(wanted, by))
     }
 }
 

@@ -5,6 +5,7 @@ mod cabins;
 mod codes;
 mod easy;
 mod edition;
+mod evaluate;
 mod floor;
 mod flow;
 mod notation;
@@ -38,7 +39,7 @@ pub use towers::worth;
 
 use flow::Step;
 
-use crate::play::{Block, Dice, Entry, Event, Fault, Features, Game, Pen, Scores, Setting, Turn, Weights};
+use crate::play::{Block, Dice, Entry, Event, Fault, Features, Game, Outlook, Pen, Scores, Setting, Turn, Weights};
 use serde_json::{Map, Value};
 
 /// The version of the rules: changes when play changes.
@@ -229,6 +230,20 @@ impl Game for Lumberjack {
 
     fn breakdown(&self, at: &Position) -> Vec<(&'static str, Scores)> {
         self.parts(at).into_iter().filter(|(name, _)| !name.is_empty()).collect()
+    }
+
+    fn evaluate(&self, at: &Position) -> Outlook {
+        self.outlook(at)
+    }
+
+    fn evaluate_actions(&self, at: &Position, actions: &[u32], into: &mut Vec<f64>) {
+        if at.due == Due::Choose {
+            self.judge(at, actions, into);
+        }
+    }
+
+    fn swing(&self) -> f64 {
+        self.lead_that_counts()
     }
 
     fn audit(&self, at: &Position, _veiled: bool) -> Result<(), Fault> {

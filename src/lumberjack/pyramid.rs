@@ -82,15 +82,19 @@ impl Slope {
         self.areas(laid, planes).map(|area| (area.len() * area.len()) as i32).sum()
     }
 
+    /// The places that touch one of these, in the pyramid or beyond its edge, and perhaps some of themselves.
+    #[inline]
+    pub(super) fn beside(self, of: Cells) -> Cells {
+        let (one, up) = (of.0, self.base + 1);
+        // Every row ends with a place that is never taken, so nothing goes round the edge.
+        Cells(one << 1 | one >> 1 | one << up | one << (up - 1) | one >> up | one >> (up - 1))
+    }
+
     /// The trunks of a set that are joined to one by touching.
     fn area(self, of: Cells, from: u8) -> Cells {
-        let up = self.base + 1;
         let mut area = Cells::of(from);
         loop {
-            let one = area.0;
-            // Every row ends with a place that is never taken, so nothing goes round the edge.
-            let grown = one | one << 1 | one >> 1 | one << up | one << (up - 1) | one >> up | one >> (up - 1);
-            let grown = Cells(grown) & of;
+            let grown = (area | self.beside(area)) & of;
             if grown == area {
                 return area;
             }

@@ -228,7 +228,7 @@ class Drawing(draw.Drawing):
 
     def _cabin(self, letter: str, cabin: _Dict, marked: Figure) -> Text:
         figure = cabin_figure(cabin["posts"], cabin["beams"])
-        plan = next((points for points, size in self.timber.fitting(figure) if size == len(figure)), None)
+        plan = self.timber.plan(figure)
         text = Text(letter, self.styles[letter], no_wrap=True)
         text.append(f" {plan if plan is not None else len(figure)}{'!' * (plan is not None)}", "default")
         text.append("^" * cabin["crowns"] + "\n", "bold default")
