@@ -4,15 +4,18 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from math import exp
 from pathlib import Path
 from time import process_time
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 import silvan
 from rules.timberman.scenes import house, scene
 from silvan import SpecError, State, View
-from silvan.agents import Agent, load, play_out
+from silvan.agents import Agent, load, modules, play_out
+from silvan.search import Leaves, mcts
 from silvan.simulate import Tally
 
 GAME = silvan.load_game("timberland")
@@ -262,10 +265,69 @@ def test_agents_of_other_modules() -> None:
     assert play_out(GAME, [last, first], 1).is_terminal()
 
 
+def last_of_all(leaves: Leaves) -> tuple[npt.ArrayLike, npt.ArrayLike]:
+    """Holds the last action of each leaf for e times as likely as the one before it, and so on; nobody is ahead."""
+    assert leaves.observations.shape[0] == len(leaves)
+    spans = zip(leaves.legal_offsets, leaves.legal_offsets[1:], strict=False)
+    logits = np.concatenate([np.arange(stop - start) for start, stop in spans])
+    return logits.astype(np.float32), np.zeros((len(leaves), 2), np.float32)
+
+
+def not_a_number(leaves: Leaves) -> tuple[npt.ArrayLike, npt.ArrayLike]:
+    return np.full(len(leaves.legal_ids), np.nan), np.zeros((len(leaves), 2))
+
+
+def test_a_policy_decides() -> None:
+    view = GAME.replay(["stacks 0"]).view(0)
+    legal = view.legal_actions()
+    assert load(f"policy:{__name__}:last_of_all", GAME)(view) == legal[-1]
+    drawn = [load(f"policy:{__name__}:last_of_all,temperature=2", GAME, seed)(view) for seed in range(300)]
+    assert drawn == [load(f"policy:{__name__}:last_of_all,temperature=2", GAME, seed)(view) for seed in range(300)]
+    odds = [exp(i / 2) for i in range(len(legal))]
+    counts = Counter(drawn)
+    for action, odd in zip(legal, odds, strict=True):
+        p = odd / sum(odds)
+        assert abs(counts[action] - 300 * p) < 5 * (300 * p * (1 - p)) ** 0.5 + 1e-9
+    with pytest.raises(SpecError, match="logits: not all are finite"):
+        load(f"policy:{__name__}:not_a_number", GAME)(view)
+
+
+def test_a_search_takes_an_evaluator_by_name() -> None:
+    view = GAME.replay(["stacks 0"]).view(0)
+    found = mcts(view, 50, seed=3, evaluator=last_of_all)
+    assert load(f"ismcts:50,evaluator={__name__}:last_of_all", GAME, 3)(view) == found.best
+
+
+def test_somebody_is_asked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    view = GAME.replay(["stacks 0"]).view(0)
+    typed = iter(["card 99", "tree e5", "nonsense", "1000000", " card 29 "])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
+    assert view.action_to_string(int(load("human", GAME)(view))) == "card 29"
+    told = capsys.readouterr().out
+    assert str(view) in told and "card 29" in told and "TL-" in told
+    monkeypatch.setattr("builtins.input", lambda prompt: str(view.legal_actions()[0]))
+    assert load("human", GAME)(view) == view.legal_actions()[0]
+
+
+@pytest.mark.parametrize(
+    ("spec", "names"),
+    [
+        ("greedy:7", []),
+        ("cmd:./bot", []),
+        ("mcts:10,c=1", []),
+        ("mcts:10,evaluator=a.b:net,c=1", ["a.b"]),
+        ("policy:a.b:net,temperature=1", ["a.b"]),
+        ("a.b:bot", ["a.b"]),
+    ],
+)
+def test_what_a_spec_imports(spec: str, names: list[str]) -> None:
+    assert modules(spec) == names
+
+
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
-        ("clever", 'no agent "clever"; there are: random, greedy, flat, mcts, ismcts, module:object'),
+        ("clever", 'no agent "clever"; there are: random, greedy, flat, mcts, ismcts, human, module:object'),
         ("random:x", "expected a seed"),
         ("greedy:-1", "expected a seed"),
         (f"random:{2**64}", "expected a seed"),
@@ -274,6 +336,14 @@ def test_agents_of_other_modules() -> None:
         (":first", "cannot be loaded"),
         ("silvan.agents:HOUSE", "is no function"),
         ("silvan.agents:", "no agent"),
+        ("policy", "no agent"),
+        ("policy:no.such.module:net", "cannot be loaded"),
+        ("policy:silvan.agents:HOUSE", "is no evaluator"),
+        (f"policy:{__name__}:last_of_all,0.5", "temperature=NUMBER from 0 is wanted"),
+        (f"policy:{__name__}:last_of_all,temperature=-1", "temperature=NUMBER from 0 is wanted"),
+        (f"policy:{__name__}:last_of_all,temperature=inf", "temperature=NUMBER from 0 is wanted"),
+        ("mcts:10,evaluator=silvan.agents:HOUSE", "is no evaluator"),
+        ("human:x", 'behind "human:"'),
     ],
 )
 def test_what_names_no_agent(spec: str, words: str) -> None:

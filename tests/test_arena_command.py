@@ -105,6 +105,7 @@ def test_odd_names_do_not_spoil_a_picture(folder: Path) -> None:
         ([], "Missing option '--agents'"),
         (["--agents", "greedy"], "agents: 1 of them; an arena needs 2 to 16"),
         (["--agents", "greedy", "clever"], 'no agent "clever"'),
+        (["--agents", "greedy", "human"], "in the arena nobody can be asked"),
         (["--agents", "greedy", "cmd:./none"], 'no program "./none"'),
         (["--agents", "greedy", "random", "--plays", 0], "'--plays'"),
         (["--agents", "greedy", "random", "--workers", 0], "'--workers'"),

@@ -1,5 +1,6 @@
 """The database of a contest: nothing is lost or counted twice, and what is broken or another's is refused."""
 
+import importlib
 import json
 import os
 import random
@@ -204,6 +205,18 @@ def test_a_program_that_has_changed_is_another(tmp_path: Path) -> None:
     bot.write_text("#!/bin/sh\nexit\n")
     with pytest.raises(SilvanError, match="programs or modules have changed since"):
         Store(tmp_path / "a.sqlite", contest)
+
+
+@pytest.mark.parametrize("spec", ["policy:brain:net", "ismcts:5,evaluator=brain:net"])
+def test_an_evaluator_that_has_changed_is_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spec: str) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    contest = Contest(GAME, ("random", spec), 1)
+    found = []
+    for text in ("net = print", "net = print  # again"):
+        (tmp_path / "brain.py").write_text(text)
+        importlib.invalidate_caches()
+        found.append(contest.identity())
+    assert [key for key in found[0] if found[0][key] != found[1][key]] == ["files"]
 
 
 def test_another_version_is_another(tmp_path: Path) -> None:

@@ -260,9 +260,16 @@ def test_what_cannot_be_run_is_a_crash(tmp_path: Path) -> None:
     assert found.value.kind == CRASH
 
 
-def test_a_record_runs_no_program() -> None:
+@pytest.mark.parametrize(
+    "spec", [f"cmd:{sys.executable}", "os:system", "policy:os:system", "mcts:9,evaluator=os:system"]
+)
+def test_a_record_runs_no_program_and_imports_nothing(spec: str) -> None:
     with pytest.raises(silvan.RecordError, match="nobody known here"):
-        Seating.again(GAME, ("person", f"cmd:{sys.executable}"), 1)
+        Seating.again(GAME, ("person", spec), 1)
+
+
+def test_a_human_is_a_person_at_the_table() -> None:
+    assert Seating.new(GAME, (1,), ["human"], 1) == Seating.new(GAME, (0, 1), [], 1)
 
 
 def test_errors_of_agents_can_be_copied() -> None:

@@ -20,7 +20,7 @@ GUIDES = (
     "arena",
     "speed",
 )
-PAGES = ["README.md", *(f"docs/guides/{name}.md" for name in GUIDES)]
+PAGES = ["README.md", "docs/bots/greedy.md", *(f"docs/guides/{name}.md" for name in GUIDES)]
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -52,9 +52,19 @@ pub struct Tree {
     pub letter: usize,
     /// What each seat counts, a byte a seat.
     pub strengths: u64,
+    /// How many tiles touch it.
+    pub beside: u8,
 }
 
 impl Tree {
+    /// How many spaces beside it are open.
+    #[inline]
+    #[must_use]
+    pub fn empty(self, edges: Edges) -> u8 {
+        let sides = edges.sides(self.space);
+        sides.iter().map(|&side| u8::from(side > 0)).sum::<u8>().saturating_sub(self.beside)
+    }
+
     /// The one seat that counts most and more than nothing (TM-45, TM-46).
     #[inline]
     #[must_use]
@@ -156,7 +166,8 @@ impl Laid<'_> {
             let letter = usize::from(kind).wrapping_sub(1);
             if letter < TREES {
                 let strengths = neighbours[k].iter().map(|&side| counts[usize::from(side)]).sum();
-                look(Tree { space, letter, strengths });
+                let beside = neighbours[k].iter().map(|&side| u8::from(side != NONE)).sum();
+                look(Tree { space, letter, strengths, beside });
             }
         }
     }

@@ -5,6 +5,7 @@ mod bag;
 mod bear;
 mod chart;
 mod drawing;
+mod evaluate;
 mod growth;
 mod guess;
 mod laid;
@@ -25,7 +26,7 @@ pub use plan::{COLOURS, NAMES, Timberman};
 pub use position::{Due, Position, SEATS};
 
 use crate::play::{
-    Block, Dice, Entry, Event, Fault, Features, Game, MAX_PLAYERS, Pen, Scores, Setting, Turn, Weights, shares,
+    Block, Dice, Entry, Event, Fault, Features, Game, MAX_PLAYERS, Outlook, Pen, Scores, Setting, Turn, Weights, shares,
 };
 use notation::Move;
 use plan::WEB;
@@ -289,6 +290,18 @@ impl Game for Timberman {
 
     fn breakdown(&self, at: &Position) -> Vec<(&'static str, Scores)> {
         NAMES.into_iter().zip(self.points_by_tree(at)).collect()
+    }
+
+    fn evaluate(&self, at: &Position) -> Outlook {
+        self.outlook(at)
+    }
+
+    fn evaluate_actions(&self, at: &Position, actions: &[u32], into: &mut Vec<f64>) {
+        self.judge_actions(at, actions, into);
+    }
+
+    fn swing(&self) -> f64 {
+        3.0
     }
 
     fn audit(&self, at: &Position, veiled: bool) -> Result<(), Fault> {

@@ -13,16 +13,26 @@ from typing import Any, Protocol, TypeAlias
 from silvan._core import Game, State, View
 from silvan.errors import SpecError
 
-__all__ = ["HOUSE", "PROGRAM", "Agent", "Factory", "keyed", "load", "named", "play_out", "seeded"]
+__all__ = ["HOUSE", "HUMAN", "POLICY", "PROGRAM", "Agent", "Factory", "keyed", "load", "modules", "named"]
+__all__ += ["play_out", "seeded"]
 
 Agent: TypeAlias = Callable[[View], int | str]
 """What decides: from the view of the seat to move to one of its legal actions."""
 
-HOUSE = ("random", "greedy", "flat", "mcts", "ismcts")
+HUMAN = "human"
+"""The name of somebody who is asked in the terminal."""
+
+HOUSE = ("random", "greedy", "flat", "mcts", "ismcts", HUMAN)
 """The names of the house's agents; `NAME` is the module `silvan.agents.NAME_agent`."""
+
+POLICY = "policy"
+"""What stands before the colon where a policy of somebody's own is the agent."""
 
 PROGRAM = "cmd"
 """What stands before the colon where a program is the agent; none of the house's, since a record must not run one."""
+
+
+_KNOWN = ", ".join((*HOUSE, "module:object", "policy:module:object", "cmd:program"))
 
 
 class Factory(Protocol):
@@ -33,19 +43,20 @@ class Factory(Protocol):
 
 
 def load(spec: str, game: Game, seed: int = 0) -> Agent:
-    """Return the agent of a spec: one of the house's, "module:object" or "cmd:./program --option".
+    """Return the agent of a spec: one of the house's, "module:object", "policy:module:object" or "cmd:./program".
 
     Behind the colon of the house's stands a seed of its own, as in "greedy:7", or how it searches, as in
-    "mcts:1000,c=0.8". The object is an agent, or a class that is called with the game and the seed and makes one.
-    SpecError for what names no agent.
+    "mcts:1000,c=0.8" or "mcts:400,evaluator=module:object". The object is an agent, or a class that is called with the
+    game and the seed and makes one; that of a policy is an evaluator, as `silvan.search.mcts` has it. SpecError for
+    what names no agent.
     """
     name, colon, argument = spec.partition(":")
-    if name in HOUSE or (name == PROGRAM and colon):
+    if name in HOUSE or (name in (POLICY, PROGRAM) and colon):
         factory: Factory = import_module(f"silvan.agents.{name}_agent").make
         return factory(game, seed, argument)
     if colon and argument:
         return _imported(spec, name, argument, game, seed)
-    raise SpecError(f'agent: no agent "{spec:.60}"; there are: {", ".join(HOUSE)}, module:object, cmd:program', "agent")
+    raise SpecError(f'agent: no agent "{spec:.60}"; there are: {_KNOWN}', "agent")
 
 
 def _imported(spec: str, module: str, name: str, game: Game, seed: int) -> Agent:
@@ -62,6 +73,18 @@ def named(spec: str, module: str, name: str) -> Any:
         return getattr(import_module(module), name)
     except (ImportError, AttributeError, ValueError) as e:
         raise SpecError(f'agent: "{spec:.60}" cannot be loaded: {e}', "agent") from e
+
+
+def modules(spec: str) -> list[str]:
+    """Return the names of the modules that a spec has imported, those of the house left out."""
+    name, _, argument = spec.partition(":")
+    if name == PROGRAM or not argument:
+        return []
+    if name in HOUSE:
+        places = [part.removeprefix("evaluator=") for part in argument.split(",") if part.startswith("evaluator=")]
+    else:
+        places = [argument if name == POLICY else spec]
+    return [place.partition(":")[0] for place in places]
 
 
 def seeded(seed: int, argument: str) -> int:

@@ -5,6 +5,7 @@ from typing import Any
 
 from silvan._core import Game, View
 from silvan.agents import Agent
+from silvan.agents.policy_agent import evaluator_of
 from silvan.errors import SpecError
 
 __all__ = ["DEFAULTS", "OWN", "SETTINGS", "searcher", "settings"]
@@ -17,6 +18,7 @@ OWN: dict[str, dict[str, Any]] = {"timberman": {"c": 0.7, "greed": 4, "max_event
 
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "c": float,
+    "evaluator": evaluator_of,
     "greed": int,
     "habit": int,
     "hint": float,
@@ -29,7 +31,7 @@ SETTINGS: dict[str, Callable[[str], Any]] = {
     "trees": int,
     "worlds": int,
 }
-"""What a spec may set, as `silvan.search.mcts` has it: `mcts:5000,c=0.8`."""
+"""What a spec may set, as `silvan.search.mcts` has it: `mcts:5000,c=0.8`, `mcts:400,evaluator=module:object`."""
 
 
 def searcher(game: Game, seed: int, argument: str, **fixed: Any) -> Agent:
@@ -39,12 +41,14 @@ def searcher(game: Game, seed: int, argument: str, **fixed: Any) -> Agent:
     """
     from silvan.search import checked, mcts
 
-    how = {"seed": seed, **DEFAULTS, **OWN.get(game.name, {}), **fixed, **settings(argument)}
+    given = settings(argument)
+    usual = {} if "evaluator" in given else {**DEFAULTS, **OWN.get(game.name, {})}
+    how = {"seed": seed, **usual, **fixed, **given}
     if "simulations" not in how and "seconds" not in how:
         how["simulations"] = 1000
     # What is wrong with a spec is said when the agent is made, not at its first decision.
     checked(how.get("simulations"), how.get("seconds"))
-    mcts(_any_view(game), **{**how, "simulations": 1, "seconds": None})
+    mcts(_any_view(game), **{**how, "simulations": 1, "seconds": None, "evaluator": None})
 
     def decide(view: View) -> int:
         actions = view.legal_actions()
@@ -65,6 +69,8 @@ def settings(argument: str) -> dict[str, Any]:
             raise SpecError(f'agent: "{part:.60}" is unknown or set twice; SIMULATIONS or one of: {known}', "agent")
         try:
             found[name] = SETTINGS.get(name, int)(text)
+        except SpecError:
+            raise
         except ValueError as e:
             raise SpecError(f'agent: "{part:.60}" is no number', "agent") from e
     return found

@@ -88,9 +88,9 @@ def run_arena(
 ) -> None:
     """Let agents play GAME against each other, and tell who is better and how sure that is.
 
-    An AGENT is random, greedy, module:object for one of your own, or "cmd:./program --option". Every agent of a round
-    plays at every seat with the same luck. Plays are kept as they come: the same command goes on where it was
-    interrupted.
+    An AGENT is random, greedy, mcts:1000, ismcts:1000, flat:500, module:object for one of your own,
+    policy:module:object, or "cmd:./program --option". Every agent of a round plays at every seat with the same luck.
+    Plays are kept as they come: the same command goes on where it was interrupted.
     """
     # Where an agent of one's own most likely lies; the installed command does not look there.
     sys.path.append("")

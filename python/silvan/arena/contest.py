@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from silvan._core import Game, __version__, game_from_json
-from silvan.agents import HOUSE, PROGRAM, load, named
+from silvan.agents import HOUSE, HUMAN, POLICY, PROGRAM, load, modules, named
 from silvan.agents.cmd_agent import TIME_LIMIT, command_of
 from silvan.arena.schedule import ROTATIONS, Schedule
 from silvan.errors import SpecError
@@ -65,7 +65,9 @@ class Contest:
             name, _, argument = spec.partition(":")
             if name == PROGRAM and argument:
                 command_of(argument)
-            elif name in HOUSE or not argument:
+            elif name == HUMAN:
+                raise SpecError("agent: human plays in `silvan play`; in the arena nobody can be asked", "agent")
+            elif name in (*HOUSE, POLICY) or not argument:
                 load(spec, self.game)
             elif not callable(named(spec, name, argument)):
                 raise SpecError(f'agent: "{spec:.60}" is no function of a view', "agent")
@@ -99,19 +101,19 @@ class Contest:
 
 
 def _fingerprint(spec: str) -> str:
-    """The digest of the files that an agent's spec names: the words of a command, or the module."""
+    """The digest of the files that an agent's spec names: the words of a command, or the modules."""
     name, _, argument = spec.partition(":")
-    if name in HOUSE or not argument:
-        return ""
+    command = command_of(argument) if name == PROGRAM and argument else []
+    files = [Path(word) for word in [*command, *_files(modules(spec))]]
     digest = blake2b(digest_size=16)
-    for path in map(Path, command_of(argument) if name == PROGRAM else _module_files(name)):
+    for path in files:
         # The interpreter may be another copy of the same; what it is told to run may not.
         if path.is_file() and path.resolve() != Path(sys.executable).resolve():
             with path.open("rb") as file:
                 digest.update(f"{path.stat().st_size} ".encode() + file.read(_MOST_BYTES))
-    return digest.hexdigest()
+    return digest.hexdigest() if files else ""
 
 
-def _module_files(name: str) -> list[str]:
-    found = find_spec(name)
-    return [found.origin] if found and found.origin else []
+def _files(modules: list[str]) -> list[str]:
+    found = [find_spec(name) for name in modules]
+    return [spec.origin for spec in found if spec and spec.origin]

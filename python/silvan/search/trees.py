@@ -14,7 +14,7 @@ from silvan.errors import NodeKindError, SpecError
 from silvan.search.finding import Finding
 from silvan.search.leaves import Evaluator, Leaves
 
-__all__ = ["Root", "Search", "checked"]
+__all__ = ["Root", "Search", "checked", "floats"]
 
 Root: TypeAlias = State | View
 """Where a search begins: a view of the seat to move; of a state the view of its current player is taken."""
@@ -95,7 +95,7 @@ class Search:
                 e.add_note("raised while the evaluator was called, which returns (logits, values)")
                 raise
             ids, shape = len(leaves.legal_ids), (len(leaves), self._game.num_players())
-            self._core.answer(_floats("logits", logits, (ids,)), _floats("values", values, shape))
+            self._core.answer(floats("logits", logits, (ids,)), floats("values", values, shape))
 
     def findings(self) -> list[Finding]:
         """Return what was found so far, a finding a root."""
@@ -166,7 +166,8 @@ def _whole(name: str, value: int, low: int, high: int) -> int:
     return number
 
 
-def _floats(name: str, value: npt.ArrayLike, shape: tuple[int, ...]) -> npt.NDArray[np.float32]:
+def floats(name: str, value: npt.ArrayLike, shape: tuple[int, ...]) -> npt.NDArray[np.float32]:
+    """Return what an evaluator gave as an array of this shape; SpecError if it has another."""
     array = np.ascontiguousarray(value, np.float32)
     if array.shape != shape:
         raise SpecError(f"{name}: shape {array.shape}; {shape} is wanted", name)

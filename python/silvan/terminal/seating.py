@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from silvan._core import Game
-from silvan.agents import HOUSE, Agent, load
+from silvan.agents import HOUSE, HUMAN, Agent, load, modules
 from silvan.errors import RecordError, SpecError
 
 __all__ = ["PERSON", "Seating"]
@@ -37,6 +37,7 @@ class Seating:
         if len(against) > len(others):
             raise SpecError(f"--against: {len(against)} agents for {len(others)} seats", "against")
         specs = [*against, *[against[-1] if against else "greedy"] * (len(others) - len(against))]
+        specs = [PERSON if spec == HUMAN else spec for spec in specs]
         names = {**dict.fromkeys(people, PERSON), **dict(zip(others, specs, strict=True))}
         return cls._loaded(game, [names[seat] for seat in range(players)], seed)
 
@@ -45,7 +46,7 @@ class Seating:
         """Seat those whom a record names; it may name people and the house's agents, others have to be given anew."""
         for name in names:
             # A record must not make anybody import a module.
-            if name != PERSON and name.partition(":")[0] not in HOUSE:
+            if name != PERSON and (name.partition(":")[0] not in HOUSE or modules(name)):
                 raise RecordError(f'players: "{name:.60}" is nobody known here; tell who plays by --seat and --against')
         return cls._loaded(game, names, seed)
 

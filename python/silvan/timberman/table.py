@@ -1,21 +1,19 @@
-"""Timberman's table as sets of spaces: what evaluations need, read from the game and from dicts.
+"""Timberman's table as sets of spaces: what stories and drawings need, read from the game and from dicts.
 
 A space is an int, y * STRIDE + x, so that its sides are STRIDE and 1 away.
 """
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import lru_cache
 
 from silvan._core import Game
 
-__all__ = ["COLOURS", "LETTERS", "SIDES", "STRIDE", "Box", "Table", "box_of", "coordinates", "name_of", "space_of"]
+__all__ = ["COLOURS", "LETTERS", "STRIDE", "Box", "Table", "box_of", "coordinates", "name_of", "space_of"]
 
 COLOURS = ("orange", "purple", "yellow", "red", "blue", "grey")
 LETTERS = "321LSBWM"
 STRIDE = 1024
-SIDES = (STRIDE, 1, -STRIDE, -1)
 
 
 def name_of(space: int) -> str:
@@ -37,7 +35,7 @@ def space_of(name: str) -> int:
 
 
 class Box:
-    """What trees are worth, the steps of a turn, how far the table reaches, and the numbers of tiles in a game."""
+    """What trees are worth, how far the table reaches, and the numbers of tiles in a game."""
 
     def __init__(self, game: Game) -> None:
         content = json.loads(game.to_json())
@@ -48,11 +46,7 @@ class Box:
         unused = {letter for letter, option in (("W", "spider"), ("M", "berry")) if not options[option]}
         self.counts: dict[str, int] = {row["letter"]: row[size] for row in tiles if row["letter"] not in unused}
         self.worth: dict[str, int] = {row["letter"]: row["points"] for row in tiles}
-        self.steps: list[str] = [step["verb"] for step in content["flow"]["turn"]]
         self.reach: int = (options["table"] - 1) // 2
-        beyond = self.reach + 1
-        ring = [(n, side) for n in range(-beyond, beyond + 1) for side in (-beyond, beyond)]
-        self.edge = frozenset(y * STRIDE + x for a, b in ring for x, y in ((a, b), (b, a)))
 
 
 @lru_cache(maxsize=8)
@@ -62,7 +56,7 @@ def box_of(game: Game) -> Box:
 
 
 class Table:
-    """What lies where: trees with their worth, lumberjacks with their seats, and where nothing can be placed."""
+    """What lies where: trees with their worth, lumberjacks with their seats, berries."""
 
     def __init__(self, box: Box, tiles: Mapping[str, str]) -> None:
         self.box = box
@@ -70,12 +64,10 @@ class Table:
         self.owners: dict[int, int] = {}
         self.free: dict[int, int] = {}
         self.berries: set[int] = set()
-        self.taken = set(box.edge)
         for name, tile in tiles.items():
             self._lay(tile, space_of(name))
 
     def _lay(self, tile: str, space: int) -> None:
-        self.taken.add(space)
         colour = tile.rstrip("*")
         if colour in COLOURS:
             self.owners[space] = COLOURS.index(colour)
@@ -90,29 +82,19 @@ class Table:
         """The spaces that touch this one."""
         return space + STRIDE, space + 1, space - STRIDE, space - 1
 
-    def open_spaces(self) -> set[int]:
-        """The open spaces."""
-        tiles = self.taken - self.box.edge
-        return {side for space in tiles for side in self.sides(space)} - self.taken
-
-    def around(self, tree: int) -> tuple[int, ...]:
-        """How many sides of a tree are empty, and then what each seat counts there."""
-        found = [0] * (self.box.players + 1)
-        for side in (tree + STRIDE, tree + 1, tree - STRIDE, tree - 1):
+    def around(self, tree: int) -> list[int]:
+        """What each seat counts around a tree."""
+        counts = [0] * self.box.players
+        for side in self.sides(tree):
             if side in self.free:
-                seat = self.free[side] + 1
-                found[seat] += 1
-                if self.berries and not self.berries.isdisjoint(self.sides(side)):
-                    found[seat] += 1
-            elif side not in self.taken:
-                found[0] += 1
-        return tuple(found)
+                counts[self.free[side]] += 1 + (not self.berries.isdisjoint(self.sides(side)))
+        return counts
 
     def points(self) -> list[int]:
         """What the trees give each seat."""
         points = [0] * self.box.players
         for tree, worth in self.trees.items():
-            _, *counts = self.around(tree)
+            counts = self.around(tree)
             if max(counts) and counts.count(max(counts)) == 1:
                 points[counts.index(max(counts))] += worth
         return points
@@ -121,29 +103,17 @@ class Table:
         """The lumberjacks that a bear there sends home."""
         return [side for side in self.sides(bear) if side in self.owners]
 
-    @contextmanager
-    def after(self, letter: str, space: int, seat: int) -> Iterator[list[int]]:
-        """Have a tile placed for a while; gives the spaces on which something is different."""
-        before = self.trees, self.owners, self.free, self.berries, self.taken
-        try:
-            yield [space, *self.place(letter, space, seat)]
-        finally:
-            self.trees, self.owners, self.free, self.berries, self.taken = before
-
     def place(self, letter: str, space: int, seat: int) -> list[int]:
         """Place a tile, a spider, or with J a lumberjack of a seat; the lumberjacks that go home are returned."""
-        if letter == "W":
-            self.free = {at: owner for at, owner in self.free.items() if at != space}
-            return []
         gone = self.chased(space) if letter == "B" else []
-        self.taken = (self.taken | {space}).difference(gone)
+        for at in gone if letter != "W" else [space]:
+            self.free.pop(at, None)
+        for at in gone:
+            del self.owners[at]
         if letter == "J":
-            self.owners, self.free = self.owners | {space: seat}, self.free | {space: seat}
-        elif gone:
-            self.owners = {at: owner for at, owner in self.owners.items() if at not in gone}
-            self.free = {at: owner for at, owner in self.free.items() if at not in gone}
+            self.owners[space] = self.free[space] = seat
         elif letter == "M":
-            self.berries = self.berries | {space}
+            self.berries.add(space)
         elif self.box.worth.get(letter):
-            self.trees = self.trees | {space: self.box.worth[letter]}
+            self.trees[space] = self.box.worth[letter]
         return gone
