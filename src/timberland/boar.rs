@@ -24,7 +24,7 @@ impl Timberland {
 
     /// The boar of a position, under way or about to be.
     #[inline]
-    fn ramble(&self, at: &Position) -> Ramble {
+    pub(super) fn ramble(&self, at: &Position) -> Ramble {
         let (trail, fruits) = (self.trail(at), at.all_fruits());
         Ramble { space: at.boar, left: at.left, trail, fruits, appetite: self.appetite(at) }
     }

@@ -4,6 +4,7 @@ mod audit;
 mod boar;
 mod clearing;
 mod drawing;
+mod evaluate;
 mod light;
 mod notation;
 mod observe;
@@ -26,7 +27,9 @@ pub use position::{Due, Position};
 pub use ramble::{BoarMove, Ramble};
 
 use crate::ground::Cells;
-use crate::play::{Block, Dice, Entry, Event, Fault, Features, Game, Pen, Pulse, Scores, Setting, Turn, Weights};
+use crate::play::{
+    Block, Dice, Entry, Event, Fault, Features, Game, Outlook, Pen, Pulse, Scores, Setting, Turn, Weights,
+};
 use position::UNKNOWN;
 use serde_json::{Map, Value};
 
@@ -367,6 +370,14 @@ impl Game for Timberland {
             forests.iter_mut().zip(self.forest_points(at)).for_each(|(forest, points)| *forest = points as i32);
         }
         vec![("noted", self.noted(at)), ("forests", forests)]
+    }
+
+    fn evaluate(&self, at: &Position) -> Outlook {
+        self.outlook(at)
+    }
+
+    fn evaluate_actions(&self, at: &Position, actions: &[u32], into: &mut Vec<f64>) {
+        self.judge(at, actions, into);
     }
 
     fn audit(&self, at: &Position, veiled: bool) -> Result<(), Fault> {

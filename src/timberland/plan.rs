@@ -1,5 +1,6 @@
 //! The plan: Timberland's tables, checked and compiled.
 
+use super::evaluate::Foresight;
 use super::position::SEATS;
 use crate::ground::{Board, Cells, drawing};
 use crate::play::{Block, Fault, Layout, Table};
@@ -126,6 +127,8 @@ pub struct Timberland {
     pub(super) chance_blocks: Vec<Block>,
     /// Values in the game, ascending, each with its stack and its place there.
     pub(super) values: Vec<(u16, u8, u8)>,
+    /// What evaluations ask of the tables.
+    pub(super) foresight: Foresight,
     names: [String; 2],
     supplies: Vec<[u8; 3]>,
     pub(super) provenance: Vec<(String, String)>,
@@ -148,6 +151,7 @@ impl Timberland {
         plan.names[1] = flow;
         plan.lay_out_cards();
         plan.lay_out_ids();
+        plan.foresight = Foresight::of(&plan);
         Ok(plan)
     }
 
@@ -348,6 +352,7 @@ fn read_edition(edition: &Table<'_>, players: usize) -> Result<Timberland, Fault
         blocks: Vec::new(),
         chance_blocks: Vec::new(),
         values: Vec::new(),
+        foresight: Foresight::default(),
         names: [edition.field("name")?.name()?.to_owned(), String::new()],
         supplies,
         provenance: read_provenance(edition)?,
