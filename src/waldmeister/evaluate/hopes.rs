@@ -165,7 +165,7 @@ impl<'a> Hopes<'a> {
     }
 
     /// What the mixture of the forest gives, or may come to give.
-    fn mixture(&self, land: &Land) -> f64 {
+    pub fn mixture(&self, land: &Land) -> f64 {
         let [.., one_each, two_each, _] = self.plan.edition.points.map(f64::from);
         let n = self.plan.edition.species.len() as f64;
         let (mut one, mut off) = (0.0, 0.0);
@@ -210,6 +210,18 @@ impl<'a> Hopes<'a> {
         let (standing, sprouting) = (at(land.plants()), at(land.seeds));
         let coming = at(self.plan.free(land));
         STANDING * f64::from(standing) + SPROUTING * f64::from(sprouting) + COMING * f64::from(coming)
+    }
+
+    /// What a sapling on a free field or an own seed adds to a landscape, but for what it does to the mixture.
+    pub fn sapling(&self, land: &Land, species: usize, field: u8) -> f64 {
+        let arrows = (self.plan.arrows(&land.installed) >> (4 * (field & 15)) & 15) as u8;
+        let points = arrows.min(self.plan.circles[Stage::Sapling as usize][species & 7]);
+        let (seed, burdens) = (land.seeds >> (field & 15) & 1 == 1, if self.last { 0.0 } else { f64::from(arrows) });
+        let before = match seed {
+            true => self.plant(&self.plant_at(land, field)) - SPROUTING * burdens,
+            false => -COMING * burdens,
+        };
+        self.plant(&Plant { stage: Stage::Sapling, species, points, guest: None }) - STANDING * burdens - before
     }
 
     /// What money is worth: little beyond what can be spent.

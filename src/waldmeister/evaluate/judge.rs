@@ -2,9 +2,9 @@
 
 use super::hopes::Hopes;
 use super::prospects::Prospects;
-use crate::waldmeister::flow::{Stage, Yearly};
+use crate::waldmeister::flow::Yearly;
 use crate::waldmeister::plan::Waldmeister;
-use crate::waldmeister::position::{CARDS, Due, Land, Position, SEATS, UNKNOWN, each};
+use crate::waldmeister::position::{CARDS, Due, Land, Position, SEATS, SPECIES, UNKNOWN, each};
 
 /// By how many points a seat has to lead to announce the end.
 const SAFE: f64 = 6.0;
@@ -18,15 +18,11 @@ pub struct Judge<'a> {
     hopes: &'a Hopes<'a>,
     prospects: Prospects<'a>,
     seat: usize,
-    /// What the landscapes are worth now.
-    lands: [f64; SEATS],
 }
 
 impl<'a> Judge<'a> {
     pub fn new(hopes: &'a Hopes<'a>, at: &'a Position, seat: usize) -> Self {
-        let plan = hopes.plan;
-        let lands = std::array::from_fn(|i| if i < plan.players { hopes.land(&at.lands[i]) } else { 0.0 });
-        Self { plan, at, hopes, prospects: Prospects { hopes, at, seat }, seat, lands }
+        Self { plan: hopes.plan, at, hopes, prospects: Prospects { hopes, at, seat }, seat }
     }
 
     /// Adds what each of these actions is worth.
@@ -45,19 +41,22 @@ impl<'a> Judge<'a> {
                 each(&|id| if id == ids.accept + 1 || id == ids.done { other } else { own });
             }
             Due::Settle => each(&|id| self.settled(id)),
-            Due::Buy => each(&|id| if id == ids.pass { 0.0 } else { self.bought(self.cell(id, ids.buy)) }),
+            Due::Buy => {
+                let (mixing, price) = (self.mixings(), self.paid(self.plan.edition.price));
+                each(&|id| if id == ids.pass { 0.0 } else { self.bought(self.cell(id, ids.buy), &mixing) + price });
+            }
             Due::Lot => each(&|id| self.put_up(id.wrapping_sub(ids.lot) as usize & 7)),
             Due::Bid => {
                 let gain = self.best_sapling(self.seat, self.at.top().cursor.into());
-                each(&|id| if id == ids.pass { 0.0 } else { gain + self.paid(id.wrapping_sub(ids.bid) + 1) });
+                each(&|id| if id == ids.pass { 0.0 } else { gain + self.bid_of(id) });
             }
             Due::Announce => {
                 let lead = self.ahead() - SAFE;
                 each(&|id| if id == ids.pass { 0.0 } else { lead });
             }
             _ => {
-                let open = self.open();
-                each(&|id| self.led_to(&open, id));
+                let (open, lands) = (self.open(), self.by_seat(|seat| self.hopes.land(&self.at.lands[seat])));
+                each(&|id| self.led_to(&open, &lands, id));
             }
         }
     }
@@ -70,6 +69,11 @@ impl<'a> Judge<'a> {
 
     fn land(&self) -> &Land {
         &self.at.lands[self.seat & 3]
+    }
+
+    /// Something of each seat that plays.
+    fn by_seat(&self, of: impl Fn(usize) -> f64) -> [f64; SEATS] {
+        std::array::from_fn(|seat| if seat < self.plan.players { of(seat) } else { 0.0 })
     }
 
     fn others(&self) -> impl Iterator<Item = usize> {
@@ -93,14 +97,13 @@ impl<'a> Judge<'a> {
     }
 
     /// What the position is worth to which an action leads.
-    fn led_to(&self, open: &Position, id: u32) -> f64 {
+    fn led_to(&self, open: &Position, now: &[f64; SEATS], id: u32) -> f64 {
         let mut next = *open;
         self.plan.play_event(&mut next, id);
-        let worth = |seat: usize| match next.lands[seat] == self.at.lands[seat] {
-            true => self.lands[seat],
+        let lands = self.by_seat(|seat| match next.lands[seat] == self.at.lands[seat] {
+            true => now[seat],
             false => self.hopes.land(&next.lands[seat]),
-        };
-        let lands = std::array::from_fn(|seat| if seat < self.plan.players { worth(seat) } else { 0.0 });
+        });
         let lost = if next.bag == 0 { LOST } else { 0.0 };
         self.prospects.own_lead(&lands) - self.hopes.fear(next.bag.into()) - lost
     }
@@ -151,7 +154,7 @@ impl<'a> Judge<'a> {
     fn brought(&self, season: u8) -> f64 {
         let acts = &self.plan.flow.seasons[usize::from(season & 3)];
         let gain = |seat: usize| acts.iter().map(|&act| self.gain(&self.at.lands[seat], act)).sum();
-        self.prospects.own_lead(&std::array::from_fn(|seat| if seat < self.plan.players { gain(seat) } else { 0.0 }))
+        self.prospects.own_lead(&self.by_seat(gain))
     }
 
     fn gain(&self, land: &Land, act: Yearly) -> f64 {
@@ -175,36 +178,55 @@ impl<'a> Judge<'a> {
         cards.map(|&card| self.prospects.lead(usize::from(card - 1), seat, season)).sum()
     }
 
+    /// What an animal adds where it settles.
     fn settled(&self, id: u32) -> f64 {
         if id == self.plan.ids.pass {
-            return self.lands[self.seat & 3];
+            return 0.0;
         }
-        let ((animal, field), mut land) = (self.cell(id, self.plan.ids.settle), *self.land());
+        let (hopes, before, (animal, field)) = (self.hopes, self.land(), self.cell(id, self.plan.ids.settle));
+        let mut land = *before;
         land.house(field, animal);
-        self.hopes.land(&land)
+        let of = |land: &Land| hopes.plant(&hopes.plant_at(land, field)) + hopes.homes(land);
+        of(&land) - of(before)
     }
 
-    fn bought(&self, (species, field): (u8, u8)) -> f64 {
-        self.with_sapling(self.seat, species.into(), field, self.plan.edition.price)
+    /// What a sapling adds that is bought.
+    fn bought(&self, (species, field): (u8, u8), mixings: &[f64; SPECIES]) -> f64 {
+        let (land, species) = (self.land(), usize::from(species));
+        let mixing = match land.seeds >> (field & 15) & 1 {
+            0 => mixings[species & 7],
+            _ => self.mixing(land, species, field),
+        };
+        self.hopes.sapling(land, species, field) + mixing
     }
 
-    /// What a sapling on a field adds to a landscape, at a price.
-    fn with_sapling(&self, seat: usize, species: usize, field: u8, price: u32) -> f64 {
-        let (plan, mut land) = (self.plan, self.at.lands[seat & 3]);
-        let points = plan.arrows_at(self.at, seat, field).min(plan.circles[Stage::Sapling as usize][species & 7]);
-        land.clear(field);
-        land.saplings |= 1 << (field & 15);
-        land.set_species(field, species);
-        land.set_points(field, points);
-        land.money = land.money.saturating_sub(price);
-        self.hopes.land(&land) - self.lands[seat & 3]
+    /// What a sapling of each species does to the mixture on a free field.
+    fn mixings(&self) -> [f64; SPECIES] {
+        let (land, n) = (self.land(), self.plan.edition.species.len());
+        let free = each(self.plan.free(land)).next();
+        std::array::from_fn(|species| match free.filter(|_| species < n) {
+            Some(field) => self.mixing(land, species, field),
+            None => 0.0,
+        })
+    }
+
+    /// What a sapling on a field does to the mixture.
+    fn mixing(&self, land: &Land, species: usize, field: u8) -> f64 {
+        let mut after = *land;
+        after.clear(field);
+        after.saplings |= 1 << (field & 15);
+        after.set_species(field, species);
+        self.hopes.mixture(&after) - self.hopes.mixture(land)
     }
 
     /// What a sapling adds to a landscape where it stands best; nothing if there is no room for it.
     fn best_sapling(&self, seat: usize, species: usize) -> f64 {
-        let beds = each(self.plan.beds(&self.at.lands[seat & 3]));
-        let best = beds.map(|field| self.with_sapling(seat, species, field, 0)).reduce(f64::max);
-        best.unwrap_or(0.0)
+        let land = &self.at.lands[seat & 3];
+        let free = self.plan.free(land);
+        let on_free = each(free).map(|field| self.hopes.sapling(land, species, field)).reduce(f64::max);
+        let on_free = on_free.map(|best| best + self.mixing(land, species, free.trailing_zeros() as u8));
+        let on_seed = |field| self.hopes.sapling(land, species, field) + self.mixing(land, species, field);
+        each(land.seeds).map(on_seed).chain(on_free).reduce(f64::max).unwrap_or(0.0)
     }
 
     /// Of the saplings to be put up that one is best which the seat can use more than those who can pay for it.
@@ -215,9 +237,15 @@ impl<'a> Judge<'a> {
         of(self.seat) - most / (self.plan.players as f64 - 1.0)
     }
 
-    /// What a bid of so many steps costs, as a loss.
-    fn paid(&self, steps: u32) -> f64 {
-        let (money, price) = (self.land().money, steps.saturating_mul(self.plan.edition.bid_step));
+    /// What a bid costs, as a loss.
+    fn bid_of(&self, id: u32) -> f64 {
+        let steps = id.wrapping_sub(self.plan.ids.bid).saturating_add(1);
+        self.paid(steps.saturating_mul(self.plan.edition.bid_step))
+    }
+
+    /// What it costs to pay so much, as a loss.
+    fn paid(&self, price: u32) -> f64 {
+        let money = self.land().money;
         self.hopes.money(money.saturating_sub(price)) - self.hopes.money(money)
     }
 
