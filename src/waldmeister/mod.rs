@@ -6,6 +6,7 @@ mod cards;
 mod chart;
 mod drawing;
 mod edition;
+mod evaluate;
 mod flow;
 mod frames;
 mod guess;
@@ -32,7 +33,9 @@ pub use chart::{Chart, LAYERS, Wrong};
 pub use plan::Waldmeister;
 pub use position::{Due, Frame, Land, Position, ZONES};
 
-use crate::play::{Block, Dice, Entry, Event, Fault, Features, Game, MAX_PLAYERS, Pen, Scores, Setting, Turn, Weights};
+use crate::play::{
+    Block, Dice, Entry, Event, Fault, Features, Game, MAX_PLAYERS, Outlook, Pen, Scores, Setting, Turn, Weights,
+};
 use serde_json::{Map, Value};
 
 /// The version of the rules: changes when play changes.
@@ -202,6 +205,16 @@ impl Game for Waldmeister {
 
     fn breakdown(&self, at: &Position) -> Vec<(&'static str, Scores)> {
         self.named_parts(at)
+    }
+
+    fn evaluate(&self, at: &Position) -> Outlook {
+        self.outlook(at)
+    }
+
+    fn evaluate_actions(&self, at: &Position, actions: &[u32], into: &mut Vec<f64>) {
+        if let Turn::Seat(seat) = self.turn(at) {
+            self.judge(at, seat.into(), actions, into);
+        }
     }
 
     fn returns(&self, at: &Position) -> [f64; MAX_PLAYERS] {

@@ -2,6 +2,7 @@
 
 use super::cards::Effect;
 use super::edition::{Edition, check_deck};
+use super::evaluate::Rates;
 use super::flow::{Flow, STAGES, Stage, Step, Yearly};
 use super::position::{CARDS, DEPTH, Fields, SPECIES};
 use crate::play::{Block, Fault, Layout, Table};
@@ -137,6 +138,7 @@ pub struct Waldmeister {
     pub(super) values: [u32; SPECIES],
     pub(super) circles: [[u8; SPECIES]; 2],
     pub(super) copies: [u8; CARDS],
+    pub(super) rates: Rates,
     pub(super) ids: Starts,
     pub(super) blocks: Vec<Block>,
     pub(super) chance_blocks: Vec<Block>,
@@ -177,6 +179,7 @@ impl Waldmeister {
         };
         let values = by_species(|one| one.value);
         let circles = [by_species(|one| one.tree_circles.into()), by_species(|one| one.sapling_circles.into())];
+        let circles = circles.map(|circles| circles.map(|n: u32| n as u8));
         Self {
             players,
             year_limit,
@@ -185,7 +188,8 @@ impl Waldmeister {
             kinds,
             rows,
             values,
-            circles: circles.map(|circles| circles.map(|n: u32| n as u8)),
+            rates: Rates::new(&edition, &flow, &circles),
+            circles,
             copies: std::array::from_fn(|i| edition.cards.get(i).map_or(0, |card| card.copies)),
             edition,
             flow,

@@ -72,7 +72,7 @@ impl Waldmeister {
 
     /// What a count comes to for a seat.
     #[inline]
-    fn number(&self, at: &Position, seat: usize, count: Count) -> u32 {
+    pub(super) fn number(&self, at: &Position, seat: usize, count: Count) -> u32 {
         let land = &at.lands[seat & 3];
         let of = |named| match named {
             Named::Installed => u32::from(land.tiles()),
