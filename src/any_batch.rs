@@ -18,7 +18,7 @@ pub trait AnyBatch: Send + Sync {
     /// As [`Batch::show`].
     fn show(&mut self, rows: Rows<'_>, pulse: &mut dyn Pulse) -> bool;
     /// As [`Batch::list`].
-    fn list(&self, offsets: &mut [i64], ids: &mut [i32], told: &mut [u8]) -> usize;
+    fn list(&mut self, offsets: &mut [i64], ids: &mut [i32], told: &mut [u8]) -> usize;
     /// As [`Batch::sample`].
     fn sample(&mut self, by: By, into: &mut [i64], pulse: &mut dyn Pulse) -> bool;
     /// As [`Batch::state`].
@@ -58,7 +58,7 @@ impl<G: Game> AnyBatch for Batch<G> {
         Self::show(self, rows, pulse)
     }
 
-    fn list(&self, offsets: &mut [i64], ids: &mut [i32], told: &mut [u8]) -> usize {
+    fn list(&mut self, offsets: &mut [i64], ids: &mut [i32], told: &mut [u8]) -> usize {
         Self::list(self, offsets, ids, told)
     }
 

@@ -22,6 +22,9 @@ PLAYS = 1024
 BLOCK = 64
 """So many choices are made inside where only the engine is measured."""
 
+TURNS = 10
+"""In so many turns one and two threads share the time of a run."""
+
 PACKED: dict[str, Any] = {"observe": None, "mask": "packed"}
 WAYS: dict[str, tuple[str, dict[str, Any]]] = {
     "packed": ("packed ids", PACKED),
@@ -80,11 +83,11 @@ def steps_a_second(game: Game, seed: int, seconds: float, how: dict[str, Any], r
 
 
 def speed_up(game: Game, seed: int, seconds: float, how: dict[str, Any], run: Run) -> float:
-    """Return how many times as fast two threads are as one; both take turns."""
+    """Return how many times as fast two threads are as one: the median of many short turns."""
     batches = [warm(game, seed, threads=threads, **how) for threads in (1, 2)]
-    n = enough(partial(run, batches[0]), seconds)
+    n = enough(partial(run, batches[0]), seconds / TURNS)
     ratios = []
-    for _ in range(REPEATS):
+    for _ in range(TURNS * REPEATS):
         times = []
         for batch in batches:
             started = perf_counter()

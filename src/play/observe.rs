@@ -184,9 +184,12 @@ impl<'a> Pen<'a> {
     /// Numbers as they are; 255 stands for 255 and more.
     #[inline]
     pub fn numbers(&mut self, numbers: impl IntoIterator<Item = u32>) {
-        for number in numbers {
-            self.next(1).fill(number.min(255) as u8);
+        let (rest, mut count) = (std::mem::take(&mut self.rest), 0);
+        for (to, number) in rest.iter_mut().zip(numbers) {
+            *to = number.min(255) as u8;
+            count += 1;
         }
+        self.rest = rest.get_mut(count..).unwrap_or_default();
     }
 
     /// A number.

@@ -10,8 +10,8 @@ pub use plays::Snapshot;
 pub use rows::{Mask, Rows, Seen, Widths};
 
 use super::{Event, Fault, Features, Game, Pulse};
-use crew::Crew;
-use part::Part;
+use crew::{Apart, Crew};
+use part::{Listed, Part, Parts};
 use slot::Slot;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const FEW: usize = 8192;
 
 /// So many parts of a batch there are to a thread, if there are several threads.
-const PARTS: usize = 4;
+const PARTS: usize = 16;
+
+/// So many plays are in a part at least.
+const LEAST: usize = 8;
 
 /// What becomes of a play that has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,7 +84,11 @@ pub struct Refused {
 pub struct Batch<G: Game> {
     game: Arc<G>,
     how: How,
+    /// All but the last are of `each` plays.
     parts: Vec<Part<G::Position>>,
+    each: usize,
+    /// How many plays there are: the parts know, but looking at all of them takes them out of the caches of other threads.
+    count: usize,
     crew: Crew,
     /// Whether what was reported last is not what there is now.
     stale: bool,
@@ -102,7 +109,7 @@ impl<G: Game> Batch<G> {
                 return None;
             }
         }
-        let mut batch = Self { game, how, parts: Vec::new(), crew: Crew::new(threads), stale: true };
+        let mut batch = Self { game, how, parts: Vec::new(), each: 0, count, crew: Crew::new(threads), stale: true };
         batch.share(slots);
         Some(batch)
     }
@@ -110,17 +117,18 @@ impl<G: Game> Batch<G> {
     /// Shares plays out among parts, several to a thread, so that one which is held up leaves work to the others.
     fn share(&mut self, slots: Vec<Slot<G::Position>>) {
         let parts = if self.crew.threads < 2 { 1 } else { PARTS * self.crew.threads };
-        let each = slots.len().div_ceil(parts).max(1);
+        let each = slots.len().div_ceil(parts).max(LEAST);
         let size = self.how.features.len();
         let part = |(k, slots): (usize, &[Slot<G::Position>])| Part::new(k * each, slots.to_vec(), size);
         self.parts = slots.chunks(each).enumerate().map(part).collect();
+        (self.each, self.count) = (each, slots.len());
         self.stale = true;
     }
 
     /// How many plays there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.parts.iter().map(|part| part.slots.len()).sum()
+        self.count
     }
 
     /// Whether there is none.
@@ -146,13 +154,10 @@ impl<G: Game> Batch<G> {
         if !numbered || !rows.fit(count, self.widths()) || !self.relist(pulse) {
             return Ok(false);
         }
-        if !self.parts.iter_mut().all(|part| part.read(order)) {
+        if !self.read(order) {
             return Err(Box::new(self.refusal(order)));
         }
         let long = count > FEW || matches!(order, Order::Drawn(steps) if steps > 1);
-        if long {
-            self.parts.iter_mut().for_each(|part| part.before.clone_from(&part.slots));
-        }
         let done = self.run(order, rows, (long, pulse));
         if !done {
             self.parts.iter_mut().for_each(|part| std::mem::swap(&mut part.before, &mut part.slots));
@@ -161,37 +166,52 @@ impl<G: Game> Batch<G> {
         Ok(done)
     }
 
-    /// Steps and reports all parts; whether all came to the end.
-    fn run(&mut self, order: Order<'_>, mut rows: Rows<'_>, (long, pulse): (bool, &mut dyn Pulse)) -> bool {
-        let (game, how, widths, stop) = (&*self.game, &self.how, self.widths(), AtomicBool::new(false));
-        let parts = self.parts.iter_mut().map(|part| {
-            let count = part.slots.len();
-            (part, rows.cut(count, widths))
+    /// Does something with every part; whether it came to the end with all. After a stop it is still begun with the others.
+    fn every(
+        &mut self,
+        (rows, into): (Rows<'_>, &mut [i64]),
+        pulse: &mut dyn Pulse,
+        work: impl Fn((&G, &How), &mut Part<G::Position>, (Rows<'_>, &mut [i64]), &mut dyn Pulse) -> bool + Sync,
+    ) -> bool {
+        let (game, how, widths, stop) = (&*self.game, &self.how, self.widths(), Apart(AtomicBool::new(false)));
+        let parts = Parts { parts: &mut self.parts, each: self.each, widths, rows, into };
+        let halt = &stop.0;
+        self.crew.share(parts, pulse, move |some, pulse| {
+            let mut go_on = || !halt.load(Ordering::Relaxed) && pulse.go_on();
+            some.one_by_one(|part, room| {
+                if !work((game, how), part, room, &mut go_on) {
+                    halt.store(true, Ordering::Relaxed);
+                }
+            });
         });
-        self.crew.share(parts, pulse, |(part, mut rows), pulse| {
-            let mut pulse = || !long || !stop.load(Ordering::Relaxed) && pulse.go_on();
-            if !part.step(game, how, order, &mut rows, &mut pulse) || !part.report(game, how, rows, &mut pulse) {
-                stop.store(true, Ordering::Relaxed);
+        !stop.0.into_inner()
+    }
+
+    /// Reads the choices of a step; whether all are legal.
+    fn read(&mut self, order: Order<'_>) -> bool {
+        let Order::Choices(..) = order else { return true };
+        self.every(Default::default(), &mut || true, move |_, part, _, _| part.read(order))
+    }
+
+    /// Steps and reports all parts; whether all came to the end. A long step keeps the plays as they were, and can be stopped.
+    fn run(&mut self, order: Order<'_>, rows: Rows<'_>, (long, pulse): (bool, &mut dyn Pulse)) -> bool {
+        let never: &mut dyn Pulse = &mut || true;
+        let pulse = if long { pulse } else { never };
+        self.every((rows, &mut []), pulse, move |(game, how), part, (mut rows, _), pulse| {
+            if long {
+                part.before.clone_from(&part.slots);
             }
-        });
-        !stop.into_inner()
+            part.step(game, how, order, &mut rows, pulse) && part.report(game, how, rows, pulse)
+        })
     }
 
     /// Reports all parts as they are; whether all came to the end.
-    fn report(&mut self, mut rows: Rows<'_>, pulse: &mut dyn Pulse) -> bool {
-        let (game, how, widths, stop) = (&*self.game, &self.how, self.widths(), AtomicBool::new(false));
-        let parts = self.parts.iter_mut().map(|part| {
-            let count = part.slots.len();
-            (part, rows.cut(count, widths))
+    fn report(&mut self, rows: Rows<'_>, pulse: &mut dyn Pulse) -> bool {
+        let done = self.every((rows, &mut []), pulse, move |(game, how), part, (rows, _), pulse| {
+            part.report(game, how, rows, pulse)
         });
-        self.crew.share(parts, pulse, |(part, rows), pulse| {
-            let mut pulse = || !stop.load(Ordering::Relaxed) && pulse.go_on();
-            if !part.report(game, how, rows, &mut pulse) {
-                stop.store(true, Ordering::Relaxed);
-            }
-        });
-        self.stale = stop.into_inner();
-        !self.stale
+        self.stale = !done;
+        done
     }
 
     /// Lists the legal ids again where they are not those of the plays; whether it came to the end.
@@ -206,18 +226,15 @@ impl<G: Game> Batch<G> {
 
     /// The legal ids of all plays one after the other, where those of each begin and, last, end, and what is told of them;
     /// how many there are. What does not fit is left out.
-    pub fn list(&self, offsets: &mut [i64], ids: &mut [i32], told: &mut [u8]) -> usize {
-        let (mut start, mut starts, size) = (0, offsets.iter_mut(), self.how.candidates.len());
+    pub fn list(&mut self, offsets: &mut [i64], ids: &mut [i32], told: &mut [u8]) -> usize {
+        let count = self.parts.iter().map(|part| part.ids.len()).sum();
+        let mut starts = offsets.iter_mut();
         starts.next().into_iter().for_each(|first| *first = 0);
-        for part in &self.parts {
-            starts.by_ref().zip(&part.stops).for_each(|(offset, &stop)| *offset = (start + stop) as i64);
-            let ids = ids.get_mut(start..).unwrap_or_default();
-            ids.iter_mut().zip(&part.ids).for_each(|(to, &id)| *to = id as i32);
-            let told = told.get_mut(start * size..).unwrap_or_default();
-            told.iter_mut().zip(&part.told).for_each(|(to, &byte)| *to = byte);
-            start += part.ids.len();
-        }
-        start
+        let offsets = starts.into_slice();
+        let size = self.how.candidates.len();
+        let listed = Listed { parts: &mut self.parts, each: self.each, start: 0, offsets, ids, told, size };
+        self.crew.share(listed, &mut || true, |some, _| some.list());
+        count
     }
 
     /// Draws a uniformly random legal choice for each play, -1 for those that have ended. Until the play moves the same one is
@@ -226,19 +243,9 @@ impl<G: Game> Batch<G> {
         if into.len() != self.len() || by == By::Index && !self.relist(pulse) {
             return false;
         }
-        let (game, stop, mut rest) = (&*self.game, AtomicBool::new(false), into);
-        let parts = self.parts.iter_mut().map(|part| {
-            let (own, others) = std::mem::take(&mut rest).split_at_mut(part.slots.len());
-            rest = others;
-            (part, own)
-        });
-        self.crew.share(parts, pulse, |(part, into), pulse| {
-            let go_on = || !stop.load(Ordering::Relaxed) && pulse.go_on();
-            if !part.sample(game, by, into, go_on) {
-                stop.store(true, Ordering::Relaxed);
-            }
-        });
-        !stop.into_inner()
+        self.every((Rows::default(), into), pulse, move |(game, _), part, (_, into), pulse| {
+            part.sample(game, by, into, || pulse.go_on())
+        })
     }
 
     /// What is wrong with these choices.

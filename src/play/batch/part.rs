@@ -1,7 +1,9 @@
 //! The plays of a batch that one thread steps.
 
+use super::crew::Load;
+use super::rows::cut;
 use super::slot::{NONE, Slot, Stage};
-use super::{By, How, Order, Rows, widths};
+use super::{By, How, Order, Rows, Widths, widths};
 use crate::play::{Game, Pen, Pulse};
 
 /// Plays, and what is known of them.
@@ -20,6 +22,77 @@ pub(super) struct Part<P> {
     chosen: Vec<u32>,
     /// Room for the features of a seat.
     room: Vec<u8>,
+}
+
+/// Some parts, and where they are reported.
+pub(super) struct Parts<'a, P> {
+    pub parts: &'a mut [Part<P>],
+    /// Of so many plays is each of them, but for the last one of all.
+    pub each: usize,
+    pub widths: Widths,
+    pub rows: Rows<'a>,
+    pub into: &'a mut [i64],
+}
+
+impl<P> Parts<'_, P> {
+    /// Does something with each part and its rows.
+    pub fn one_by_one(mut self, mut work: impl FnMut(&mut Part<P>, (Rows<'_>, &mut [i64]))) {
+        for part in self.parts {
+            let count = part.slots.len();
+            work(part, (self.rows.cut(count, self.widths), cut(&mut self.into, count)));
+        }
+    }
+}
+
+impl<P: Send> Load for Parts<'_, P> {
+    fn size(&self) -> usize {
+        self.parts.len()
+    }
+
+    fn split(mut self, first: usize) -> (Self, Self) {
+        let (count, (parts, others)) = (first * self.each, self.parts.split_at_mut(first));
+        let (rows, into) = (self.rows.cut(count, self.widths), cut(&mut self.into, count));
+        (Self { parts, rows, into, ..self }, Self { parts: others, ..self })
+    }
+}
+
+/// Some parts, and where their legal ids are listed, which begin at `start`.
+pub(super) struct Listed<'a, P> {
+    pub parts: &'a mut [Part<P>],
+    pub each: usize,
+    pub start: usize,
+    pub offsets: &'a mut [i64],
+    pub ids: &'a mut [i32],
+    pub told: &'a mut [u8],
+    /// How much is told of an id.
+    pub size: usize,
+}
+
+impl<P> Listed<'_, P> {
+    pub fn list(mut self) {
+        for part in self.parts {
+            let (count, start) = (part.ids.len(), self.start as i64);
+            let offsets = cut(&mut self.offsets, part.stops.len());
+            offsets.iter_mut().zip(&part.stops).for_each(|(offset, &stop)| *offset = start + stop as i64);
+            cut(&mut self.ids, count).iter_mut().zip(&part.ids).for_each(|(to, &id)| *to = id as i32);
+            cut(&mut self.told, count * self.size).iter_mut().zip(&part.told).for_each(|(to, &byte)| *to = byte);
+            self.start += count;
+        }
+    }
+}
+
+impl<P: Send> Load for Listed<'_, P> {
+    fn size(&self) -> usize {
+        self.parts.len()
+    }
+
+    fn split(mut self, first: usize) -> (Self, Self) {
+        let (parts, others) = self.parts.split_at_mut(first);
+        let count = parts.iter().map(|part| part.ids.len()).sum::<usize>();
+        let offsets = cut(&mut self.offsets, first * self.each);
+        let (ids, told) = (cut(&mut self.ids, count), cut(&mut self.told, count * self.size));
+        (Self { parts, offsets, ids, told, ..self }, Self { parts: others, start: self.start + count, ..self })
+    }
 }
 
 impl<P: Copy> Part<P> {

@@ -64,7 +64,10 @@ impl<G: Game> Batch<G> {
         let slot = self.slot_of(play, state);
         self.stale = true;
         match self.parts.last_mut() {
-            Some(part) => part.slots.push(slot),
+            Some(part) => {
+                part.slots.push(slot);
+                self.count += 1;
+            }
             None => self.share(vec![slot]),
         }
         play

@@ -64,7 +64,7 @@ pub struct Widths {
 
 /// Takes the first `count` off a slice.
 #[inline]
-fn cut<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+pub(super) fn cut<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
     let whole = take(slice);
     let (first, rest) = whole.split_at_mut(count.min(whole.len()));
     *slice = rest;
