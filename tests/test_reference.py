@@ -385,14 +385,7 @@ def landings(state: State) -> set[tuple[str, frozenset[str]]]:
     return set(moves)
 
 
-def witnessed(label: str, number: int) -> Counter[str]:
-    """What the slow telling saw in a play that went the same way on both sides."""
-    seen: Counter[str] = Counter()
-    Duel(label, number, seen).run()
-    return seen
-
-
-SERIES = Series(LABELS, 35, witnessed)
+SERIES = Series(LABELS, 35, lambda label, number, seen: Duel(label, number, seen).run())
 
 
 @SERIES.each_part

@@ -240,15 +240,15 @@ RARE = (
 )
 
 
-def witnessed(label: str, number: int) -> Counter[str]:
-    """What could be seen at the end of a play that went the same way on both sides."""
+def witness(label: str, number: int, seen: Counter[str]) -> None:
+    """Plays on both sides and counts what was seen."""
     both = duel(label, number)
     both.run()
     assert isinstance(both.ref, Lumberjack)
-    return rare(both.ref)
+    seen.update(rare(both.ref))
 
 
-SERIES = Series(LABELS, 10, witnessed)
+SERIES = Series(LABELS, 10, witness)
 
 
 @SERIES.each_part

@@ -247,14 +247,7 @@ class Duel(duel.Duel):
         assert not spaces & position["table"].keys()
 
 
-def witnessed(label: str, number: int) -> Counter[str]:
-    """What the slow telling saw in a play that went the same way on both sides."""
-    seen: Counter[str] = Counter()
-    Duel(label, number, seen).run()
-    return seen
-
-
-SERIES = Series(LABELS, 21, witnessed)
+SERIES = Series(LABELS, 21, lambda label, number, seen: Duel(label, number, seen).run())
 
 
 @SERIES.each_part

@@ -156,15 +156,15 @@ def rare(end: Waldmeister) -> Counter[str]:
     return seen
 
 
-def witnessed(label: str, number: int) -> Counter[str]:
-    """What the slow telling saw in a play that went the same way on both sides."""
+def witness(label: str, number: int, seen: Counter[str]) -> None:
+    """Plays on both sides and counts what was seen."""
     both = duel(label, number)
     both.run()
     assert isinstance(both.ref, Witness)
-    return both.ref.seen + rare(both.ref)
+    seen.update(both.ref.seen + rare(both.ref))
 
 
-SERIES = Series(LABELS, 10, witnessed)
+SERIES = Series(LABELS, 10, witness)
 
 
 @SERIES.each_part

@@ -70,15 +70,15 @@ def in_play(name: str, plays: int, step: int) -> list[State]:
     return found
 
 
-def leading(draw: st.DrawFn) -> Callable[[], tuple[int, ...]]:
-    """Draws leading axes, other ones at every call, that broadcast."""
+def leading(draw: st.DrawFn) -> tuple[Callable[[], tuple[int, ...]], np.random.Generator]:
+    """What draws leading axes, other ones at every call, that broadcast; and what fills them."""
     lead = draw(st.lists(st.integers(0, 3), max_size=3))
 
     def axes() -> tuple[int, ...]:
         kept = [axis if draw(st.booleans()) else 1 for axis in lead]
         return tuple(kept[draw(st.integers(0, len(lead))) :])
 
-    return axes
+    return axes, np.random.default_rng(draw(st.integers(0, 2**32)))
 
 
 def broken(shape: tuple[int, ...], index: tuple[int, ...], code: int) -> Array:

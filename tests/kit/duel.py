@@ -135,16 +135,16 @@ class Duel:
 
 
 class Series:
-    """Plays of a game's labels, `chunk` a test. `witnessed` plays one on both sides and tells what it has seen.
+    """Plays of a game's labels, `chunk` a test. `play` plays one on both sides and counts what it has seen.
 
     SILVAN_REFERENCE_PLAYS is the number of plays of each label, `chunk` at least.
     """
 
-    def __init__(self, labels: Iterable[str], chunk: int, witnessed: Callable[[str, int], Counter[str]]) -> None:
+    def __init__(self, labels: Iterable[str], chunk: int, play: Callable[[str, int, Counter[str]], None]) -> None:
         plays = max(chunk, int(os.environ.get("SILVAN_REFERENCE_PLAYS", "0")))
         chunks = [range(first, min(first + chunk, plays)) for first in range(0, plays, chunk)]
         self.parts = [(label, numbers) for label in labels for numbers in chunks]
-        self.witnessed = witnessed
+        self.play = play
         self.seen: dict[tuple[str, range], Counter[str]] = {}
         self.each_part = pytest.mark.parametrize(
             ("label", "numbers"), [pytest.param(*part, id=f"{part[0]}-{part[1].start}") for part in self.parts]
@@ -153,8 +153,10 @@ class Series:
     def compared(self, label: str, numbers: range) -> Counter[str]:
         """What was seen in these plays, which went the same way on both sides; they are played once."""
         if (label, numbers) not in self.seen:
-            played = (self.witnessed(label, number) for number in numbers)
-            self.seen[label, numbers] = sum(played, Counter(compared=len(numbers)))
+            seen = Counter(compared=len(numbers))
+            for number in numbers:
+                self.play(label, number, seen)
+            self.seen[label, numbers] = seen
         return self.seen[label, numbers]
 
     def too_seldom(self, rare: Iterable[str], least: int) -> dict[str, int]:

@@ -62,9 +62,8 @@ def random_cabins(rng: np.random.Generator, lead: tuple[int, ...], sides: tuple[
 @st.composite
 def batches(draw: st.DrawFn) -> dict[str, Array]:
     """Arguments with leading axes that broadcast."""
-    axes = leading(draw)
+    axes, rng = leading(draw)
     sides = draw(st.tuples(st.integers(1, 5), st.integers(1, 5)))
-    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
     return {
         "stack": rng.integers(0, 9, (*axes(), *sides), U8),
         "towers": random_towers(rng, axes(), sides),

@@ -85,9 +85,8 @@ def boards(draw: st.DrawFn, longest: int = 7) -> tuple[Array, Space, Space]:
 @st.composite
 def batches(draw: st.DrawFn) -> dict[str, Array]:
     """Arguments with leading axes that broadcast."""
-    axes = leading(draw)
+    axes, rng = leading(draw)
     sides = draw(st.tuples(st.integers(1, 5), st.integers(1, 5)))
-    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
     pieces = rng.integers(0, 10, (*axes(), *sides), np.uint8)
     pieces[rng.random(pieces.shape) < 0.4] = rules.FREE
     values = {key: rng.integers(0, sides, (*axes(), 2)) for key in ("boar", "woodcutter", "space")}

@@ -20,9 +20,8 @@ def states() -> list[State]:
 @st.composite
 def batches(draw: st.DrawFn) -> dict[str, Array]:
     """Arguments with leading axes that broadcast."""
-    axes = leading(draw)
+    axes, rng = leading(draw)
     sides = draw(st.tuples(st.integers(1, 5), st.integers(1, 20)))
-    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
     tiles = rng.integers(0, 20, (*axes(), *sides), np.uint8)
     tiles[rng.random(tiles.shape) < 0.4] = rules.EMPTY
     tiles[..., 20:] = rules.EMPTY

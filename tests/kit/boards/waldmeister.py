@@ -53,8 +53,7 @@ def random_lands(rng: np.random.Generator, lead: tuple[int, ...] = ()) -> Array:
 @st.composite
 def batches(draw: st.DrawFn) -> dict[str, Array]:
     """Arguments with leading axes that broadcast."""
-    axes = leading(draw)
-    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
+    axes, rng = leading(draw)
     installed, space = rng.integers(0, 3, (*axes(), 3)), rng.integers(0, (3, 5), (*axes(), 2))
     return {"lands": random_lands(rng, axes()), "space": space, "installed": installed}
 
