@@ -4,7 +4,6 @@ SILVAN_REFERENCE_PLAYS is the number of plays of each game, 35 or more.
 """
 
 import json
-import os
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -15,7 +14,7 @@ from typing import Any
 import pytest
 import silvan
 from kit import duel
-from kit.duel import Style, best, uniform, verb_first
+from kit.duel import Series, Style, best, uniform, verb_first
 from reference.timberland import OVER, Timberland
 from silvan import Game, State
 from silvan.timberland import (
@@ -35,10 +34,6 @@ from silvan.timberland import (
     boar_moves,
 )
 
-CHUNK = 35
-"""So many plays are one test."""
-PLAYS = max(CHUNK, int(os.environ.get("SILVAN_REFERENCE_PLAYS", "0")))
-FIRSTS = range(0, PLAYS, CHUNK)
 WORDS = ("red", "green", "yellow", "violet")
 
 # ---- games ----------------------------------------------------------------------------------------------------------
@@ -390,24 +385,16 @@ def landings(state: State) -> set[tuple[str, frozenset[str]]]:
     return set(moves)
 
 
-@cache
-def compared(label: str, first: int) -> Counter[str]:
-    """What was seen in some plays, from this number on, that went the same way on both sides."""
-    seen: Counter[str] = Counter()
-    for number in range(first, min(first + CHUNK, PLAYS)):
-        Duel(label, number, seen).run()
-    return seen
+SERIES = Series(LABELS, 35, lambda label, number, seen: Duel(label, number, seen).run())
 
 
-@pytest.mark.parametrize("first", FIRSTS)
-@pytest.mark.parametrize("label", LABELS)
-def test_engine_and_slow_telling_agree(label: str, first: int) -> None:
-    assert compared(label, first)
+@SERIES.each_part
+def test_engine_and_slow_telling_agree(label: str, numbers: range) -> None:
+    assert SERIES.compared(label, numbers)
 
 
 def test_what_is_rare_has_been_seen() -> None:
-    seen = sum((compared(label, first) for label in LABELS for first in FIRSTS), Counter[str]())
-    assert {what: seen[what] for what in RARE if seen[what] < 5} == {}
+    assert SERIES.too_seldom(RARE, 5) == {}
 
 
 # ---- the boar's whole moves -----------------------------------------------------------------------------------------
@@ -546,6 +533,4 @@ WRONG = {
 
 @pytest.mark.parametrize("telling", WRONG, ids=lambda telling: telling.__name__)
 def test_a_wrong_telling_is_found_out(telling: type[Witness]) -> None:
-    with pytest.raises(AssertionError, match=f"^{WRONG[telling]}, play"):
-        for number in range(80):
-            Duel(WRONG[telling], number, Counter(), telling).run()
+    duel.check_found_out(WRONG[telling], (Duel(WRONG[telling], number, Counter(), telling) for number in range(80)))

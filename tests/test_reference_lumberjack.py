@@ -4,7 +4,6 @@ SILVAN_REFERENCE_PLAYS is the number of plays of each game, 10 or more.
 """
 
 import json
-import os
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,7 +13,7 @@ from typing import Any
 
 import pytest
 import silvan
-from kit.duel import Duel, Style, best, seats, uniform, verb_first
+from kit.duel import Duel, Series, Style, best, check_found_out, seats, uniform, verb_first
 from kit.families.lumberjack import BUSY, GENEROUS, MOTLEY, SPLINTER, TWICE
 from reference.lumberjack import CHANCE, OVER, Lumberjack
 from reference.lumberjack.cabins import Cabin, Cabins
@@ -23,11 +22,6 @@ from reference.lumberjack.pyramid import Pyramid
 from reference.lumberjack.towers import Towers
 from silvan import Game
 from silvan import lumberjack as lj
-
-CHUNK = 10
-"""So many plays are one test."""
-PLAYS = max(CHUNK, int(os.environ.get("SILVAN_REFERENCE_PLAYS", "0")))
-FIRSTS = range(0, PLAYS, CHUNK)
 
 # ---- games ----------------------------------------------------------------------------------------------------------
 
@@ -246,28 +240,24 @@ RARE = (
 )
 
 
-@cache
-def compared(label: str, first: int) -> Counter[str]:
-    """What was seen in some plays, from this number on, that went the same way on both sides."""
-    seen: Counter[str] = Counter()
-    for number in range(first, min(first + CHUNK, PLAYS)):
-        both = duel(label, number)
-        both.run()
-        assert isinstance(both.ref, Lumberjack)
-        seen += rare(both.ref)
-        seen["compared"] += 1
-    return seen
+def witness(label: str, number: int, seen: Counter[str]) -> None:
+    """Plays on both sides and counts what was seen."""
+    both = duel(label, number)
+    both.run()
+    assert isinstance(both.ref, Lumberjack)
+    seen.update(rare(both.ref))
 
 
-@pytest.mark.parametrize("first", FIRSTS)
-@pytest.mark.parametrize("label", LABELS)
-def test_engine_and_slow_telling_agree(label: str, first: int) -> None:
-    assert compared(label, first)
+SERIES = Series(LABELS, 10, witness)
+
+
+@SERIES.each_part
+def test_engine_and_slow_telling_agree(label: str, numbers: range) -> None:
+    assert SERIES.compared(label, numbers)
 
 
 def test_what_is_rare_has_been_seen() -> None:
-    seen = sum((compared(label, first) for label in LABELS for first in FIRSTS), Counter[str]())
-    assert {what: seen[what] for what in RARE if seen[what] < 3} == {}
+    assert SERIES.too_seldom(RARE, 3) == {}
 
 
 # ---- a wrong telling is found out -----------------------------------------------------------------------------------
@@ -323,6 +313,4 @@ WRONG: dict[str, tuple[type, str, Any]] = {
 @pytest.mark.parametrize("label", WRONG)
 def test_a_wrong_telling_is_found_out(label: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(*WRONG[label])
-    with pytest.raises(AssertionError, match=f"^{label}, play"):
-        for number in range(20):
-            duel(label, number).run()
+    check_found_out(label, (duel(label, number) for number in range(20)))

@@ -3,16 +3,13 @@
 SILVAN_REFERENCE_PLAYS is the number of plays of each game, 10 or more.
 """
 
-import json
-import os
 from collections import Counter
 from functools import cache
 from random import Random
 from typing import Any
 
-import pytest
 import silvan
-from kit.duel import Duel, Style, best, seats, uniform, verb_first
+from kit.duel import Duel, Series, Style, best, seats, uniform, verb_first
 from reference.waldmeister import OVER, Waldmeister, house_edition, house_flow
 from reference.waldmeister.forest import Plant
 from reference.waldmeister.others import OTHERS
@@ -20,11 +17,6 @@ from silvan import Game
 from silvan import waldmeister as wm
 from silvan.tables import plain
 from test_waldmeister_telling import Witness
-
-CHUNK = 10
-"""So many plays are one test."""
-PLAYS = max(CHUNK, int(os.environ.get("SILVAN_REFERENCE_PLAYS", "0")))
-FIRSTS = range(0, PLAYS, CHUNK)
 
 # ---- games ----------------------------------------------------------------------------------------------------------
 
@@ -156,19 +148,6 @@ RARE = (
 )
 
 
-@cache
-def compared(label: str, first: int) -> Counter[str]:
-    """What was seen in some plays, from this number on, that went the same way on both sides."""
-    seen: Counter[str] = Counter()
-    for number in range(first, min(first + CHUNK, PLAYS)):
-        both = duel(label, number)
-        both.run()
-        assert isinstance(both.ref, Witness)
-        seen += both.ref.seen + rare(both.ref)
-        seen["compared"] += 1
-    return seen
-
-
 def rare(end: Waldmeister) -> Counter[str]:
     """How a play ended."""
     seen = Counter({f"end: {end.end}": 1})
@@ -177,13 +156,21 @@ def rare(end: Waldmeister) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize("first", FIRSTS)
-@pytest.mark.parametrize("label", LABELS)
-def test_engine_and_slow_telling_agree(label: str, first: int) -> None:
-    assert compared(label, first)
+def witness(label: str, number: int, seen: Counter[str]) -> None:
+    """Plays on both sides and counts what was seen."""
+    both = duel(label, number)
+    both.run()
+    assert isinstance(both.ref, Witness)
+    seen.update(both.ref.seen + rare(both.ref))
+
+
+SERIES = Series(LABELS, 10, witness)
+
+
+@SERIES.each_part
+def test_engine_and_slow_telling_agree(label: str, numbers: range) -> None:
+    assert SERIES.compared(label, numbers)
 
 
 def test_what_is_rare_has_been_seen() -> None:
-    seen = sum((compared(label, first) for label in LABELS for first in FIRSTS), Counter[str]())
-    print(json.dumps({what: seen[what] for what in RARE}, indent=1))
-    assert {what: seen[what] for what in RARE if seen[what] < 1} == {}
+    assert SERIES.too_seldom(RARE, 1) == {}

@@ -1,46 +1,23 @@
 """Timberman's rules on arrays, against the engine, the plain reference, and tables drawn as text."""
 
 import json
-import signal
-import time
-from collections.abc import Callable, Iterator
-from functools import cache
-from inspect import signature
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 import silvan
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kit.arrays import Array, called, layouts
+from kit.arrays import Array
+from kit.boards.timberman import states
 from reference import timberman as told
 from silvan import State
 from silvan.timberman import rules
 
-GAMES = Path(__file__).parent / "games"
 COLOURS = ("orange", "purple", "yellow", "red", "blue", "grey")
 LETTERS = dict(zip("321LSBM", (*rules.TREES, rules.LAKE, rules.STONE, rules.BEAR, rules.BERRY), strict=True))
 
 
 # ---- positions of random plays --------------------------------------------------------------------------------------
-
-
-@cache
-def states() -> list[State]:
-    """Every third state of a few plays of every game in tests/games, of 2 to 6 players, with and without expansions."""
-    found: list[State] = []
-    for path in sorted(GAMES.glob("timberman*.json")):
-        game = silvan.game_from_json(path.read_text())
-        for seed in range(3):
-            state = game.new_initial_state()
-            for i, event in enumerate(game.playout(seed).events()):
-                if i % 3 == seed:
-                    found.append(state.clone())
-                state.apply_action(event)
-            found.append(state)
-    return found
 
 
 def code(tile: str) -> int:
@@ -91,21 +68,6 @@ def test_a_side_may_be_chosen() -> None:
         with pytest.raises(silvan.SpecError, match=says) as caught:
             rules.from_state(state, side)
         assert caught.value.path == "side"
-
-
-def test_views_show_the_same_tiles() -> None:
-    for state in states()[::10]:
-        whole = rules.from_state(state)
-        for player in range(state.get_game().num_players()):
-            seen = rules.from_state(state.view(player))
-            assert (seen[0] == whole[0]).all() and seen[1] == whole[1]
-
-
-def test_only_positions_of_timberman_have_tiles() -> None:
-    other = silvan.load_game("timberland").new_initial_state(1)
-    for wrong in (None, other, other.view(0), states()[0].get_game(), states()[0].to_dict(), "state"):
-        with pytest.raises(TypeError, match="a state or a view of timberman"):
-            rules.from_state(wrong)  # type: ignore[arg-type]
 
 
 def test_a_drawing_is_the_table_of_a_state() -> None:
@@ -286,92 +248,7 @@ def test_drawings() -> None:
     assert rules.parse("3 2 1\n1 2 3")[0].tolist() == [[1, 2, 3], [3, 2, 1]]
 
 
-@pytest.mark.parametrize(
-    ("text", "path", "says"),
-    [
-        ("", "text", "0 x 0 spaces"),
-        ("3 .\nL", "text[1]", "1 spaces, the rows above have 2"),
-        ("3 . x", "text[0, 2]", '"x"; one of .321LSBMopyrbg is wanted'),
-        ("3 W", "text[0, 1]", '"W"'),
-        (". .\n. 3*", "text[1, 1]", '"3*"'),
-        ("*", "text[0, 0]", '"*"'),
-        ("5 . 3\n  1 2", "text", "0,0 is not on it"),
-        ("1 . . 3\n 0 1 2", "text", "0,0 is not"),
-        ("." * 256, "text", "1 x 256 spaces"),
-        (".\n" * 256, "text", "256 x 1 spaces"),
-        ("the table is empty", "text[0, 0]", '"t"'),
-        ("\ud800", "text", "lone surrogates"),
-    ],
-)
-def test_broken_drawings_say_where(text: str, path: str, says: str) -> None:
-    with pytest.raises(silvan.SpecError) as caught:
-        rules.parse(text)
-    assert caught.value.path == path and says in str(caught.value)
-
-
 # ---- leading axes ---------------------------------------------------------------------------------------------------
-
-VECTORISED: list[Callable[..., Any]] = [
-    rules.majorities,
-    rules.tree_points,
-    rules.open_spaces,
-    rules.spider_spaces,
-    rules.bear_chases,
-]
-OWN = {"tiles": 2, "space": 1}
-by_function = pytest.mark.parametrize("function", VECTORISED, ids=lambda function: function.__name__)
-
-
-@st.composite
-def batches(draw: st.DrawFn) -> dict[str, Array]:
-    """Arguments with leading axes that broadcast."""
-    lead = draw(st.lists(st.integers(0, 3), max_size=3))
-    sides = draw(st.tuples(st.integers(1, 5), st.integers(1, 20)))
-    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
-
-    def axes() -> list[int]:
-        kept = [axis if draw(st.booleans()) else 1 for axis in lead]
-        return kept[draw(st.integers(0, len(lead))) :]
-
-    tiles = rng.integers(0, 20, (*axes(), *sides), np.uint8)
-    tiles[rng.random(tiles.shape) < 0.4] = rules.EMPTY
-    tiles[..., 20:] = rules.EMPTY
-    tiles[..., 4:, ::2] = rules.EMPTY
-    return {"tiles": tiles, "space": rng.integers(0, sides, (*axes(), 2))}
-
-
-@settings(max_examples=60, deadline=None)
-@given(batches())
-@by_function
-def test_a_batch_is_its_tables_one_by_one(function: Callable[..., Any], values: dict[str, Array]) -> None:
-    keys = [key for key in signature(function).parameters if key in values]
-    leads = {key: values[key].shape[: values[key].ndim - OWN[key]] for key in keys}
-    lead = np.broadcast_shapes(*leads.values())
-    wide = {key: np.broadcast_to(values[key], lead + values[key].shape[len(leads[key]) :]) for key in keys}
-    whole = called(function, values)
-    assert all(part.shape[: len(lead)] == lead for part in whole)
-    for index in np.ndindex(lead):
-        one = called(function, {key: value[index] for key, value in wide.items()})
-        for part, single in zip(whole, one, strict=True):
-            assert part.dtype == single.dtype and part.shape == lead + single.shape
-            assert (part[index] == single).all()
-
-
-def sample(n: int) -> dict[str, Array]:
-    """Arguments for n tables of random plays."""
-    tiles = np.array([rules.from_state(state, 63)[0] for state in states()[-n:]])
-    return {"tiles": tiles, "space": np.argwhere(rules.open_spaces(tiles[0]))[:n]}
-
-
-@by_function
-def test_it_does_not_matter_how_arrays_lie(function: Callable[..., Any]) -> None:
-    values = sample(4)
-    right = called(function, values)
-    for key in values:
-        for array in layouts(values[key]):
-            assert all(map(np.array_equal, called(function, values | {key: array}), right))
-    listed = values | {"space": values["space"].tolist()}
-    assert all(map(np.array_equal, called(function, listed), right))
 
 
 def test_tables_may_have_no_axes_or_many_and_any_size() -> None:
@@ -380,82 +257,3 @@ def test_tables_may_have_no_axes_or_many_and_any_size() -> None:
         tiles[0, 0] = tiles[-1, -1] = rules.LUMBERJACK_GREY
         assert rules.open_spaces(tiles).sum() == min(2, sides[0] - 1) + min(2, sides[1] - 1)
         assert rules.spider_spaces(tiles[*[None] * 30]).shape == (*[1] * 30, *sides)
-    for function in VECTORISED:
-        values = {key: value[:0] for key, value in sample(1).items()}
-        assert all(part.shape[0] == 0 and part.size == 0 for part in called(function, values))
-
-
-# ---- what is refused ------------------------------------------------------------------------------------------------
-
-TABLE = np.zeros((2, 3), np.uint8)
-TABLES = np.zeros((4, 2, 3), np.uint8)
-
-
-def broken(shape: tuple[int, ...], index: tuple[int, ...], code: int) -> Array:
-    tiles = np.zeros(shape, np.uint8)
-    tiles[index] = code
-    return tiles
-
-
-def crowded() -> Array:
-    tiles = np.zeros((3, 10, 10), np.uint8)
-    tiles[2].flat[:97] = rules.LAKE
-    return tiles
-
-
-REFUSED: list[tuple[str, str, Callable[[], object]]] = [
-    ("tiles[3, 0, 5]", "20 is no code; codes are 0..19", lambda: rules.tree_points(broken((4, 9, 9), (3, 0, 5), 20))),
-    ("tiles[1, 2]", "255 is no code", lambda: rules.majorities(broken((2, 3), (1, 2), 255))),
-    ("tiles[0, 1, 10, 99]", "128", lambda: rules.open_spaces(broken((1, 2, 11, 111), (0, 1, 10, 99), 128))),
-    ("tiles[0, 1]", "22", lambda: rules.bear_chases(broken((2, 3), (0, 1), 22), np.zeros((7, 5, 2), int))),
-    ("tiles[1, 0]", "77", lambda: rules.draw(broken((2, 2), (1, 0), 77))),
-    ("tiles[2]", "97 tiles; at most 96 can lie on a table", lambda: rules.open_spaces(crowded())),
-    ("tiles", "97 tiles", lambda: rules.majorities(crowded()[2])),
-    ("tiles", "dtype int64; uint8 is wanted", lambda: rules.tree_points(np.zeros((9, 9), np.int64))),
-    ("tiles", "dtype", lambda: rules.tree_points([[0, 1], [2, 3]])),  # type: ignore[arg-type]
-    ("tiles", "shape (9,); (..., rows, columns) is wanted", lambda: rules.open_spaces(np.zeros(9, np.uint8))),
-    ("tiles", "shape (0, 9)", lambda: rules.open_spaces(np.zeros((0, 9), np.uint8))),
-    ("tiles", "shape (9, 256)", lambda: rules.open_spaces(np.zeros((9, 256), np.uint8))),
-    ("tiles", "leading axes (4,); this is for one board", lambda: rules.draw(TABLES)),
-    ("space[2]", "(1, 3) is off the board", lambda: rules.bear_chases(TABLES, [[0, 0], [1, 2], [1, 3], [9, 9]])),
-    ("space", "dtype float64; integers are wanted", lambda: rules.bear_chases(TABLE, (0.0, 1.0))),
-    ("space", "dtype object", lambda: rules.bear_chases(TABLE, None)),  # type: ignore[arg-type]
-    ("space", "leading axes (3,); they do not", lambda: rules.bear_chases(TABLES, np.zeros((3, 2), int))),
-    ("start", "(2, 0) is off the board", lambda: rules.draw(TABLE, (2, 0))),
-    ("points", "shape (2,); a list of 3 to 3 numbers", lambda: rules.tree_points(TABLE, (3, 2))),
-    ("points[1]", "1001; a whole number from 0 to 1000", lambda: rules.majorities(TABLE, (1, 1001, 1))),
-]
-
-
-@pytest.mark.parametrize(("path", "says", "call"), REFUSED)
-def test_what_is_wrong_is_refused_with_its_place(path: str, says: str, call: Callable[[], object]) -> None:
-    with pytest.raises(silvan.SpecError) as caught:
-        call()
-    assert caught.value.path == path and says in str(caught.value)
-
-
-def test_what_has_no_room_is_a_memory_error() -> None:
-    endless = np.broadcast_to(TABLE, (2**40, 2, 3))
-    for function in (rules.majorities, rules.tree_points, rules.open_spaces):
-        with pytest.raises(MemoryError):
-            function(endless)
-
-
-def calls() -> Iterator[Callable[[], object]]:
-    many = np.broadcast_to(sample(1)["tiles"][0, 15:48, 15:48], (10**7, 33, 33))
-    yield lambda: rules.tree_points(many)
-    yield lambda: rules.open_spaces(many)
-
-
-def test_ctrl_c_ends_a_long_call() -> None:
-    previous = signal.signal(signal.SIGALRM, signal.default_int_handler)
-    try:
-        for call in calls():
-            signal.setitimer(signal.ITIMER_REAL, 0.1)
-            started = time.perf_counter()
-            with pytest.raises(KeyboardInterrupt):
-                call()
-            assert time.perf_counter() - started < 2
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, previous)

@@ -3,6 +3,7 @@
 mod bag;
 mod batch;
 mod chance;
+mod entry;
 mod fault;
 mod game;
 mod layout;
@@ -18,6 +19,7 @@ mod view;
 pub use bag::Bag;
 pub use batch::{Autoreset, Batch, By, How, Mask, Order, Refused, Rows, Seen, Snapshot, Widths};
 pub use chance::{CHOICES, Dice, GUESSES, Source, philox4x32};
+pub use entry::Entry;
 pub use fault::Fault;
 pub use game::{
     Block, Event, Game, MAX_PLAYERS, Outlook, Pulse, Scores, Setting, Turn, Weights, block_of, is_legal, lead, shares,
@@ -28,6 +30,6 @@ pub use perft::{Perft, perft};
 pub use recall::{MOST as MOST_RECALLED, recall_features, write_recall};
 pub use rollout::{Playouts, Run, play_out, playouts};
 pub(crate) use state::no_notation;
-pub use state::{Entry, Moment, State};
+pub use state::{Moment, State};
 pub use table::Table;
 pub use view::{Recall, View};

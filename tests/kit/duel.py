@@ -1,6 +1,8 @@
-"""The engine against a slow telling of the rules, event by event: one play on both sides."""
+"""The engine against a slow telling of the rules, event by event: one play on both sides, and many."""
 
-from collections.abc import Callable, Sequence
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from random import Random
@@ -127,3 +129,44 @@ class Duel:
     def same(self, what: str, engine: object, slow: object) -> None:
         """Refuses a difference."""
         assert engine == slow, f"{self.name}, {what}: {engine} is not {slow} after {self.state.events()}"
+
+
+# ---- many plays -----------------------------------------------------------------------------------------------------
+
+
+class Series:
+    """Plays of a game's labels, `chunk` a test. `play` plays one on both sides and counts what it has seen.
+
+    SILVAN_REFERENCE_PLAYS is the number of plays of each label, `chunk` at least.
+    """
+
+    def __init__(self, labels: Iterable[str], chunk: int, play: Callable[[str, int, Counter[str]], None]) -> None:
+        plays = max(chunk, int(os.environ.get("SILVAN_REFERENCE_PLAYS", "0")))
+        chunks = [range(first, min(first + chunk, plays)) for first in range(0, plays, chunk)]
+        self.parts = [(label, numbers) for label in labels for numbers in chunks]
+        self.play = play
+        self.seen: dict[tuple[str, range], Counter[str]] = {}
+        self.each_part = pytest.mark.parametrize(
+            ("label", "numbers"), [pytest.param(*part, id=f"{part[0]}-{part[1].start}") for part in self.parts]
+        )
+
+    def compared(self, label: str, numbers: range) -> Counter[str]:
+        """What was seen in these plays, which went the same way on both sides; they are played once."""
+        if (label, numbers) not in self.seen:
+            seen = Counter(compared=len(numbers))
+            for number in numbers:
+                self.play(label, number, seen)
+            self.seen[label, numbers] = seen
+        return self.seen[label, numbers]
+
+    def too_seldom(self, rare: Iterable[str], least: int) -> dict[str, int]:
+        """What of the things that are rare was seen less often than that in all plays."""
+        seen = sum((self.compared(*part) for part in self.parts), Counter[str]())
+        return {what: seen[what] for what in rare if seen[what] < least}
+
+
+def check_found_out(label: str, plays: Iterable[Duel]) -> None:
+    """One of these plays of a game with this label does not go the same way on both sides."""
+    with pytest.raises(AssertionError, match=f"^{label}, play"):
+        for play in plays:
+            play.run()

@@ -1,23 +1,23 @@
 //! States.
 
-use super::convert::{self, whole};
+mod asked;
+mod ids;
+mod look;
+
+pub(super) use ids::{list_of, player_number};
+pub(super) use look::look;
+
+use super::convert;
 use super::fault::raise;
 use super::game::Game;
 use super::observe;
 use super::playouts::{self, Playouts, Wanted};
 use super::view::View;
 use crate::any::AnyState;
-use crate::play::{self, Fault, Turn};
+use crate::play::{Block, Fault, Turn};
 use pyo3::prelude::*;
-use pyo3::types::{PyAny, PyDict, PyInt, PyList, PyString, PyTuple};
-use std::any::Any;
-use std::cell::Cell;
+use pyo3::types::{PyAny, PyDict, PyList, PyString, PyTuple};
 use std::sync::{Mutex, PoisonError};
-
-thread_local! {
-    /// Room for a list of ids, so that none is allocated a call.
-    static ROOM: Cell<Vec<u32>> = const { Cell::new(Vec::new()) };
-}
 
 /// A game in progress: a position, the log of its events and, if seeded, its source of chance. Mutable, hence unhashable.
 #[pyclass(module = "silvan", frozen)]
@@ -26,29 +26,6 @@ pub(super) struct State {
     /// Locked for moments in which no Python code can run, so that a caller's `__index__`, a generator or a finalizer may
     /// use the same state in the middle of a call.
     inner: Mutex<Box<dyn AnyState>>,
-}
-
-/// Player numbers as OpenSpiel has them: a seat, -1 chance, -4 the end.
-pub(super) fn player_number(turn: Turn) -> i32 {
-    match turn {
-        Turn::Seat(seat) => seat.into(),
-        Turn::Chance => -1,
-        Turn::Over => -4,
-    }
-}
-
-/// A fresh list of id objects. The room is taken for the call: making the list may run finalizers, which may ask for lists.
-pub(super) fn list_of<'py>(
-    py: Python<'py>,
-    game: &Game,
-    fill: impl FnOnce(&mut Vec<u32>),
-) -> PyResult<Bound<'py, PyList>> {
-    let mut ids = ROOM.take();
-    ids.clear();
-    fill(&mut ids);
-    let list = PyList::new(py, ids.iter().map(|&id| game.id(py, id)));
-    ROOM.set(ids);
-    list
 }
 
 impl State {
@@ -73,108 +50,6 @@ impl State {
     fn players(&self) -> usize {
         self.game.get().inner.players()
     }
-
-    /// The id of an event given as id or notation.
-    fn resolve(&self, event: &Bound<'_, PyAny>) -> PyResult<u32> {
-        let py = event.py();
-        if let Ok(text) = event.cast::<PyString>() {
-            let text = convert::text(text)?;
-            return self.with(|state| state.read(text)).map_err(|fault| raise(py, fault));
-        }
-        if let Ok(id) = event.extract::<u32>() {
-            return Ok(id);
-        }
-        if !event.is_instance_of::<PyInt>() && !event.hasattr("__index__")? {
-            let kind = event.get_type().name()?;
-            let message = format!("an event is an id (int) or a notation (str), not {kind}");
-            return Err(pyo3::exceptions::PyTypeError::new_err(message));
-        }
-        whole(event)?;
-        let what = format!("id {}", convert::short(event)?);
-        Err(raise(py, self.with(|state| state.refusal(&what))))
-    }
-
-    /// Plays the event `i` of a record.
-    pub(super) fn replay_event(&self, i: usize, event: &Bound<'_, PyAny>) -> PyResult<()> {
-        let fault = |fault: Fault| raise(event.py(), fault.at_event(i));
-        if let Ok(text) = event.cast::<PyString>() {
-            let text =
-                text.to_str().map_err(|_| fault(Fault::Notation("not text: it holds lone surrogates".into())))?;
-            return self.with(|state| state.read(text).and_then(|id| state.apply(id))).map_err(fault);
-        }
-        match event.extract::<u32>() {
-            Ok(id) => self.with(|state| state.apply(id)).map_err(fault),
-            Err(_) => {
-                let kind = event.get_type().name()?;
-                let message = format!("an event is a notation (str) or an id (int from 0), not this {kind}");
-                Err(fault(Fault::Notation(message)))
-            }
-        }
-    }
-
-    fn seat(&self, py: Python<'_>, player: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
-        match (player, self.turn()) {
-            (Some(player), _) => convert::seat(player, self.players()),
-            (None, Turn::Seat(seat)) => Ok(seat.into()),
-            _ => Err(raise(py, Fault::NodeKind("no player is to move here: say whose, 0..".into()))),
-        }
-    }
-
-    /// Whether ids of this player's are asked for at this node, `None` meaning the current player.
-    fn is_asked(&self, player: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
-        let Some(player) = player else { return Ok(true) };
-        let number = whole(player)?;
-        if number != -1 {
-            convert::seat(player, self.players())?;
-        }
-        Ok(number == i64::from(player_number(self.turn())))
-    }
-
-    fn list_legal(&self, ids: &mut Vec<u32>) {
-        self.with(|state| match state.turn() {
-            Turn::Chance => ids.extend(state.weights().as_slice().iter().map(|&(id, _)| id)),
-            _ => state.actions(ids),
-        });
-    }
-
-    /// Splits `([player,] what)`; whether chance ids are meant.
-    fn kind_and<'py>(&self, args: &Bound<'py, PyTuple>, name: &str) -> PyResult<(bool, Bound<'py, PyAny>)> {
-        match args.len() {
-            1 => Ok((self.turn() == Turn::Chance, args.get_item(0)?)),
-            2 => {
-                let player = args.get_item(0)?;
-                let chance = whole(&player)? == -1;
-                if !chance {
-                    convert::seat(&player, self.players())?;
-                }
-                Ok((chance, args.get_item(1)?))
-            }
-            n => {
-                Err(pyo3::exceptions::PyTypeError::new_err(format!("{name} takes ([player,] what), not {n} arguments")))
-            }
-        }
-    }
-}
-
-/// Asks the position of a state or a view of a game; TypeError for another game's, and for what is neither.
-pub(super) fn look<G: play::Game, T>(
-    position: &Bound<'_, PyAny>,
-    ask: impl FnOnce(&G, &G::Position) -> T,
-) -> PyResult<T> {
-    let told = if let Ok(state) = position.cast::<State>() {
-        state.get().with(|state| {
-            let state = (&*state as &dyn Any).downcast_ref::<play::State<G>>();
-            state.map(|state| ask(state.game(), state.at()))
-        })
-    } else if let Ok(view) = position.cast::<View>() {
-        let view = (&*view.get().inner as &dyn Any).downcast_ref::<play::View<G>>();
-        view.map(|view| ask(view.game(), view.at()))
-    } else {
-        None
-    };
-    told.ok_or_else(|| {
-        pyo3::exceptions::PyTypeError::new_err(format!("from_state takes a state or a view of {}", G::NAME))
-    })
 }
 
 #[pymethods]
@@ -214,7 +89,7 @@ impl State {
     #[pyo3(signature = (player=None))]
     fn legal_actions_mask(&self, player: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<i32>> {
         let chance = self.turn() == Turn::Chance && self.is_asked(player)?;
-        let all = self.game.get().inner.blocks(chance).last().map_or(0, crate::play::Block::stop);
+        let all = self.game.get().inner.blocks(chance).last().map_or(0, Block::stop);
         let (mut mask, mut ids) = (vec![0; all as usize], Vec::new());
         if self.is_asked(player)? {
             self.list_legal(&mut ids);

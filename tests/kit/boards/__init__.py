@@ -1,0 +1,1 @@
+"""What the games' rules on arrays are tried with, a module each."""
