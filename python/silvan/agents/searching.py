@@ -17,11 +17,12 @@ OWN: dict[str, dict[str, Any]] = {
     "lumberjack(variant=towers)": {"c": 0.7, "hint": 0.8, "max_events": 30},
     "lumberjack(variant=easy)": {"c": 0.7, "hint": 0.8, "max_events": 0},
     "lumberjack(variant=pyramid)": {"c": 0.7, "hint": 0.8, "max_events": 10},
+    "lumberjack(variant=cabins,players>2)": {"c": 0.7, "greed": 8, "hint": 0.8, "max_events": 6},
     "timberman": {"c": 0.7, "greed": 4, "max_events": 12},
 }
 """The same for some games or variants: what a random play ends with tells little of a tile or trunk placed long before.
 
-In Blockhütten it tells more than an evaluation, since trunks that have to be laid spoil what is complete.
+In Blockhütten for two it tells more than an evaluation, since trunks that have to be laid spoil what is complete.
 """
 
 SETTINGS: dict[str, Callable[[str], Any]] = {
@@ -66,8 +67,9 @@ def searcher(game: Game, seed: int, argument: str, **fixed: Any) -> Agent:
 
 
 def _own(game: Game) -> dict[str, Any]:
-    variant = f"{game.name}(variant={game.options.get('variant')})"
-    return OWN.get(variant, OWN.get(game.name, {}))
+    variant = f"{game.name}(variant={game.options.get('variant')}"
+    keys = [f"{variant},players>2)"] if game.num_players() > 2 else []
+    return next((OWN[key] for key in (*keys, f"{variant})", game.name) if key in OWN), {})
 
 
 def settings(argument: str) -> dict[str, Any]:
