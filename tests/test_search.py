@@ -383,6 +383,22 @@ def test_what_names_no_searching_agent(spec: str, words: str) -> None:
         load(spec, game(TIMBERLAND))
 
 
+def test_agents_search_each_variant_in_its_own_way() -> None:
+    cut = "c=0.7,hint=0.8,max_events"
+    for variant, players, own in (
+        ("easy", 3, f"{cut}=0"),
+        ("cabins", 2, "hint=0.5,score_share=0.5"),
+        ("cabins", 3, f"{cut}=6,greed=8"),
+    ):
+        game = silvan.load_game("lumberjack", variant=variant, players=players)
+        usual, told = load("ismcts:60", game, seed=2), load(f"ismcts:60,{own}", game, seed=2)
+        state = game.new_initial_state(seed=4)
+        for _ in range(10):
+            action = usual(state.view(state.current_player()))
+            assert told(state.view(state.current_player())) == action
+            state.apply_action(action)
+
+
 def test_searching_beats_playing_at_random() -> None:
     this: Game = game(TOWERS)
     for spec in ("mcts:60", "flat:60"):

@@ -13,8 +13,17 @@ __all__ = ["DEFAULTS", "OWN", "SETTINGS", "searcher", "settings"]
 DEFAULTS: dict[str, Any] = {"hint": 0.5, "score_share": 0.5}
 """What the agents set unless their specs say otherwise: where there are many actions they play far better so."""
 
-OWN: dict[str, dict[str, Any]] = {"timberman": {"c": 0.7, "greed": 4, "max_events": 12}}
-"""The same for some games: what a random play of Timberman ends with tells little of a tile placed long before."""
+OWN: dict[str, dict[str, Any]] = {
+    "lumberjack(variant=towers)": {"c": 0.7, "hint": 0.8, "max_events": 30},
+    "lumberjack(variant=easy)": {"c": 0.7, "hint": 0.8, "max_events": 0},
+    "lumberjack(variant=pyramid)": {"c": 0.7, "hint": 0.8, "max_events": 10},
+    "lumberjack(variant=cabins,players>2)": {"c": 0.7, "greed": 8, "hint": 0.8, "max_events": 6},
+    "timberman": {"c": 0.7, "greed": 4, "max_events": 12},
+}
+"""The same for some games or variants: what a random play ends with tells little of a tile or trunk placed long before.
+
+In Blockhütten for two it tells more than an evaluation, since trunks that have to be laid spoil what is complete.
+"""
 
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "c": float,
@@ -42,7 +51,7 @@ def searcher(game: Game, seed: int, argument: str, **fixed: Any) -> Agent:
     from silvan.search import checked, mcts
 
     given = settings(argument)
-    usual = {} if "evaluator" in given else {**DEFAULTS, **OWN.get(game.name, {})}
+    usual = {} if "evaluator" in given else {**DEFAULTS, **_own(game)}
     how = {"seed": seed, **usual, **fixed, **given}
     if "simulations" not in how and "seconds" not in how:
         how["simulations"] = 1000
@@ -55,6 +64,12 @@ def searcher(game: Game, seed: int, argument: str, **fixed: Any) -> Agent:
         return actions[0] if len(actions) == 1 else mcts(view, **how).best
 
     return decide
+
+
+def _own(game: Game) -> dict[str, Any]:
+    variant = f"{game.name}(variant={game.options.get('variant')}"
+    keys = [f"{variant},players>2)"] if game.num_players() > 2 else []
+    return next((OWN[key] for key in (*keys, f"{variant})", game.name) if key in OWN), {})
 
 
 def settings(argument: str) -> dict[str, Any]:

@@ -108,10 +108,10 @@ impl Lumberjack {
     /// By how many points a lead makes the win e times as likely.
     pub(super) fn lead_that_counts(&self) -> f64 {
         match self.variant {
-            Variant::Towers => 20.0,
-            Variant::Easy => 1.0,
-            Variant::Pyramid => 20.0,
-            Variant::Cabins => 15.0,
+            Variant::Towers => 12.0,
+            Variant::Easy => 2.0,
+            Variant::Pyramid => 40.0,
+            Variant::Cabins => 60.0,
         }
     }
 }
