@@ -12,8 +12,11 @@ __all__ = ["DEFAULTS", "OWN", "SETTINGS", "searcher", "settings"]
 DEFAULTS: dict[str, Any] = {"hint": 0.5, "score_share": 0.5}
 """What the agents set unless their specs say otherwise: where there are many actions they play far better so."""
 
-OWN: dict[str, dict[str, Any]] = {"timberman": {"c": 0.7, "greed": 4, "max_events": 12}}
-"""The same for some games: what a random play of Timberman ends with tells little of a tile placed long before."""
+OWN: dict[str, dict[str, Any]] = {
+    "timberland": {"greed": 6, "max_events": 10},
+    "timberman": {"c": 0.7, "greed": 4, "max_events": 12},
+}
+"""The same for some games: what a random play ends with tells little of a tree placed long before."""
 
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "c": float,
