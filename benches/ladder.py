@@ -19,8 +19,8 @@ from silvan.agents import load, play_out
 
 SEED = 2026
 SEARCH = "ismcts:{}"
-SIMULATIONS = {"timberman": 4000, "timberland": 4000}
-"""Where more than 1000 simulations are needed: many actions, or a greedy that plays well."""
+SIMULATIONS = {"timberman": 4000, "timberland": 400}
+"""Where not 1000 simulations are taken: more for many actions, fewer where each of them takes long."""
 
 
 @dataclass(frozen=True)

@@ -380,6 +380,10 @@ impl Game for Timberland {
         self.judge(at, actions, into);
     }
 
+    fn swing(&self) -> f64 {
+        evaluate::SWING
+    }
+
     fn audit(&self, at: &Position, veiled: bool) -> Result<(), Fault> {
         self.check(at, veiled)
     }

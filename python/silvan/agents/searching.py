@@ -8,22 +8,7 @@ from silvan.agents import Agent
 from silvan.agents.policy_agent import evaluator_of
 from silvan.errors import SpecError
 
-__all__ = ["DEFAULTS", "OWN", "SETTINGS", "searcher", "settings"]
-
-DEFAULTS: dict[str, Any] = {"hint": 0.5, "score_share": 0.5}
-"""What the agents set unless their specs say otherwise: where there are many actions they play far better so."""
-
-OWN: dict[str, dict[str, Any]] = {
-    "lumberjack(variant=towers)": {"c": 0.7, "hint": 0.8, "max_events": 30},
-    "lumberjack(variant=easy)": {"c": 0.7, "hint": 0.8, "max_events": 0},
-    "lumberjack(variant=pyramid)": {"c": 0.7, "hint": 0.8, "max_events": 10},
-    "lumberjack(variant=cabins,players>2)": {"c": 0.7, "greed": 8, "hint": 0.8, "max_events": 6},
-    "timberman": {"c": 0.7, "greed": 4, "max_events": 12},
-}
-"""The same for some games or variants: what a random play ends with tells little of a tile or trunk placed long before.
-
-In Blockhütten for two it tells more than an evaluation, since trunks that have to be laid spoil what is complete.
-"""
+__all__ = ["SETTINGS", "searcher", "settings"]
 
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "c": float,
@@ -48,11 +33,10 @@ def searcher(game: Game, seed: int, argument: str, **fixed: Any) -> Agent:
 
     The search depends on the view and the seed alone, unless its budget is in seconds.
     """
-    from silvan.search import checked, mcts
+    from silvan.search import checked, mcts, tuned
 
     given = settings(argument)
-    usual = {} if "evaluator" in given else {**DEFAULTS, **_own(game)}
-    how = {"seed": seed, **usual, **fixed, **given}
+    how = {"seed": seed, **({} if "evaluator" in given else tuned(game)), **fixed, **given}
     if "simulations" not in how and "seconds" not in how:
         how["simulations"] = 1000
     # What is wrong with a spec is said when the agent is made, not at its first decision.
@@ -64,12 +48,6 @@ def searcher(game: Game, seed: int, argument: str, **fixed: Any) -> Agent:
         return actions[0] if len(actions) == 1 else mcts(view, **how).best
 
     return decide
-
-
-def _own(game: Game) -> dict[str, Any]:
-    variant = f"{game.name}(variant={game.options.get('variant')}"
-    keys = [f"{variant},players>2)"] if game.num_players() > 2 else []
-    return next((OWN[key] for key in (*keys, f"{variant})", game.name) if key in OWN), {})
 
 
 def settings(argument: str) -> dict[str, Any]:

@@ -13,8 +13,9 @@ from silvan._core import State, View
 from silvan.search.finding import Finding
 from silvan.search.leaves import Evaluator, Leaves
 from silvan.search.trees import Root, Search, checked
+from silvan.search.tuned import tuned
 
-__all__ = ["Evaluator", "Finding", "Leaves", "Root", "Search", "checked", "mcts"]
+__all__ = ["Evaluator", "Finding", "Leaves", "Root", "Search", "checked", "mcts", "tuned"]
 
 
 @overload

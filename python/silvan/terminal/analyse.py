@@ -10,7 +10,7 @@ from silvan.agents.searching import settings as read_settings
 from silvan.arguments import SEED, SETTINGS
 from silvan.draw import drawing_of
 from silvan.errors import SpecError
-from silvan.search import Finding, Search
+from silvan.search import Finding, Search, tuned
 from silvan.terminal.screen import Screen
 from silvan.terminal.show import look, read_position
 
@@ -63,6 +63,7 @@ def _searched(
     state: State, how: str, budget: tuple[int | None, float | None], threads: int, seed: int
 ) -> tuple[Finding, Search]:
     given = read_settings(how)
+    given = given if "evaluator" in given else tuned(state.get_game()) | given
     wrong = next((name for name in ("simulations", "seconds", "seed", "threads") if name in given), None)
     if wrong:
         raise SpecError(f"--how: {wrong} has an option of its own", "how")

@@ -24,6 +24,9 @@ const DANGER: f64 = 0.8;
 /// Points hoped for from a fruit that fills no forest.
 const CARRIED: f64 = 0.5;
 
+/// By how many points a lead makes the win e times as likely, a part of the year before the scoring.
+pub(super) const SWING: f64 = 10.0;
+
 /// How many ways the woodcutter may go: to four sides, for each of the six sides of the die.
 const WAYS: usize = 24;
 
