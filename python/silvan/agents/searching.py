@@ -12,8 +12,12 @@ __all__ = ["DEFAULTS", "OWN", "SETTINGS", "searcher", "settings"]
 DEFAULTS: dict[str, Any] = {"hint": 0.5, "score_share": 0.5}
 """What the agents set unless their specs say otherwise: where there are many actions they play far better so."""
 
-OWN: dict[str, dict[str, Any]] = {"timberman": {"c": 0.7, "greed": 4, "max_events": 12}}
-"""The same for some games: what a random play of Timberman ends with tells little of a tile placed long before."""
+OWN: dict[str, dict[str, Any]] = {
+    "timberman": {"c": 0.7, "greed": 4, "max_events": 12},
+    "waldmeister": {"greed": 8, "max_events": 12},
+}
+"""The same for some games: what a random play of Timberman ends with tells little of a tile placed long before, and in
+Waldmeister a turn or so is played on, so that cards lying face down are carried out before a position is evaluated."""
 
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "c": float,
