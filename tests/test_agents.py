@@ -48,17 +48,17 @@ class Play:
 @pytest.mark.parametrize(
     ("spec", "plays"),
     [
-        ("timberland(players=2)", 20),
-        ("timberland(players=3)", 24),
-        ("timberland(players=4)", 28),
-        ("timberman(players=2)", 24),
-        ("timberman(players=3,short=true,spider=true)", 24),
-        ("timberman(players=4,berry=true)", 24),
-        ("timberman(players=5,spider=true,berry=true)", 25),
-        ("timberman(players=6,table=9)", 24),
-        ("waldmeister(players=2)", 20),
-        ("waldmeister(players=3)", 24),
-        ("waldmeister(players=4)", 24),
+        ("timberland(players=2)", 80),
+        ("timberland(players=3)", 96),
+        ("timberland(players=4)", 112),
+        ("timberman(players=2)", 96),
+        ("timberman(players=3,short=true,spider=true)", 96),
+        ("timberman(players=4,berry=true)", 96),
+        ("timberman(players=5,spider=true,berry=true)", 100),
+        ("timberman(players=6,table=9)", 96),
+        ("waldmeister(players=2)", 80),
+        ("waldmeister(players=3)", 96),
+        ("waldmeister(players=4)", 96),
     ],
 )
 def test_greedy_beats_random(spec: str, plays: int) -> None:

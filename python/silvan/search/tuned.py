@@ -19,9 +19,9 @@ OWN: dict[str, dict[str, Any]] = {
 }
 """What a game or variant needs besides.
 
-How a random play ends tells little of a tree or tile placed long before, so most are played on for a turn or so, in part
-as `greedy` would, and then evaluated. In Blockhütten for two it tells more, since trunks that have to be laid spoil what
-is complete.
+How a random play ends tells little of a tree or tile placed long before, so most are played on for a turn or so, in
+part as `greedy` would, and then evaluated. In Blockhütten for two it tells more, since trunks that have to be laid
+spoil what is complete.
 """
 
 MANY: dict[str, dict[str, Any]] = {"lumberjack cabins": {"c": 0.7, "greed": 8, "hint": 0.8, "max_events": 6}}
