@@ -19,7 +19,7 @@ from silvan.agents import load, play_out
 
 SEED = 2026
 SEARCH = "ismcts:{}"
-SIMULATIONS = {"timberman": 4000, "timberland": 4000}
+SIMULATIONS = {"timberman": 2000, "timberland": 4000}
 """Where more than 1000 simulations are needed: many actions, or a greedy that plays well."""
 
 

@@ -19,7 +19,8 @@ def price(state: State, colour: str = "orange") -> float:
     """What a lumberjack in supply is worth: the more, the fewer there are for the tiles to come."""
     d = state.to_dict()
     tiles = d["held"][colour] + d["left"] / len(d["held"])
-    return max(0.1, 2.6 * (1 - d["supplies"][colour] / max(1, tiles)))
+    supply: int = d["supplies"][colour]
+    return max(0.1, 2.6 * (1 - supply / max(1.0, float(tiles))))
 
 
 def test_a_lumberjack_is_worth_what_it_changes_of_the_trees_beside_it() -> None:

@@ -13,8 +13,11 @@ __all__ = ["DEFAULTS", "OWN", "SETTINGS", "searcher", "settings"]
 DEFAULTS: dict[str, Any] = {"hint": 0.5, "score_share": 0.5}
 """What the agents set unless their specs say otherwise: where there are many actions they play far better so."""
 
-OWN: dict[str, dict[str, Any]] = {"timberman": {"c": 0.7, "greed": 4, "max_events": 12}}
-"""The same for some games: what a random play of Timberman ends with tells little of a tile placed long before."""
+OWN: dict[str, dict[str, Any]] = {
+    "timberman": {"c": 0.5, "greed": 1000, "hint": 0.9, "max_events": 2, "score_share": 0.2},
+}
+"""The same for some games. In Timberman about the rest of a turn is played as greedy does, and what comes of it
+evaluated: how a play ends tells little of a tile placed long before."""
 
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "c": float,
