@@ -19,7 +19,7 @@ from silvan.agents import load, play_out
 
 SEED = 2026
 SEARCH = "ismcts:{}"
-SIMULATIONS = {"timberman": 4000, "timberland": 400}
+SIMULATIONS = {"timberman": 2000, "timberland": 400}
 """Where not 1000 simulations are taken: more for many actions, fewer where each of them takes long."""
 
 

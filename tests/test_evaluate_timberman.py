@@ -15,40 +15,69 @@ def worth(state: State) -> dict[str, float]:
     return dict(zip(actions, state.evaluate_actions(), strict=True))
 
 
+def price(state: State, colour: str = "orange") -> float:
+    """What a lumberjack in supply is worth: the more, the fewer there are for the tiles to come."""
+    d = state.to_dict()
+    tiles = d["held"][colour] + d["left"] / len(d["held"])
+    supply: int = d["supplies"][colour]
+    return max(0.1, 2.6 * (1 - supply / max(1.0, float(tiles))))
+
+
 def test_a_lumberjack_is_worth_what_it_changes_of_the_trees_beside_it() -> None:
-    found = worth(scene(house(), "o =3 p", "L", "1", due="lumberjack"))
-    # With one side empty 0.65 of the tree is taken for good, and 0.35 hoped for: 4/6 of it by orange, 1/6 by purple.
-    assert found["J@0,1"] == found["J@0,-1"] == pytest.approx(3 * (0.65 + 0.35 * 3 / 6) - 0.6)
-    assert found["J@-2,0"] == found["J@1,1"] == pytest.approx(-0.6)
+    state = scene(house(), "o =3 p", "L", "1", due="lumberjack")
+    found = worth(state)
+    # With one side empty 0.58 of the tree is taken for good, and 0.42 hoped for: 4/6 of it by orange, 1/6 by purple.
+    assert found["J@0,1"] == found["J@0,-1"] == pytest.approx(3 * (0.58 + 0.42 * 3 / 6) - price(state))
+    assert found["J@-2,0"] == found["J@1,1"] == pytest.approx(-price(state))
     assert found["pass"] == 0.0
 
 
 def test_a_lumberjack_beside_a_berry_counts_two() -> None:
-    found = worth(scene(house(berry=True), ". L M\nL =3 .\n. L L", "L", "1", due="lumberjack"))
+    state = scene(house(berry=True), ". L M\nL =3 .\n. L L", "L", "1", due="lumberjack")
     # No side is empty then; before, nobody counts there.
-    assert found["J@1,0"] == pytest.approx(3 * (1.0 + 0.1) - 0.6)
+    assert worth(state)["J@1,0"] == pytest.approx(3 * (1.0 + 0.1) - price(state))
     # Two sides are empty, one then.
-    found = worth(scene(house(berry=True), ". L M\nL =3 .\n. . L", "L", "1", due="lumberjack"))
-    assert found["J@1,0"] == pytest.approx(3 * (0.65 + 0.35 * 4 / 5 + 0.1) - 0.6)
-    assert found["J@0,-1"] == pytest.approx(3 * (0.65 + 0.35 * 1 / 2 + 0.1) - 0.6)
+    state = scene(house(berry=True), ". L M\nL =3 .\n. . L", "L", "1", due="lumberjack")
+    assert worth(state)["J@1,0"] == pytest.approx(3 * (0.58 + 0.42 * 4 / 5 + 0.1) - price(state))
+    assert worth(state)["J@0,-1"] == pytest.approx(3 * (0.58 + 0.42 * 1 / 2 + 0.1) - price(state))
 
 
 def test_a_tile_is_worth_what_it_changes_and_what_the_lumberjack_after_it_brings() -> None:
-    drawing = ". L .\nL =3 p\n. . ."
-    theirs = 3 * (0.65 + 0.35 / 2)
-    found = worth(scene(house(), drawing, "L1", "1"))
+    state = scene(house(), ". L .\nL =3 p\n. . .", "L1", "1")
+    theirs, found = 3 * (0.58 + 0.42 / 2), worth(state)
     # Purple has the tree for good.
     assert found["L@0,-1"] == pytest.approx(theirs - 3)
-    # A lumberjack on the last side makes it a tie, and the tree as good as lost.
-    assert found["L@2,0"] == pytest.approx(theirs - 3 * 0.1 - 0.6)
+    # A lumberjack on the last side makes it a tie.
+    assert found["L@2,0"] == pytest.approx(theirs - price(state))
+
+
+def test_a_tile_may_be_kept_and_a_lumberjack_placed_all_the_same() -> None:
+    state = scene(house(), ". L .\nL =3 p\n. . .", "L1", "1", due="more")
+    assert worth(state)["pass"] == pytest.approx(0.5 + 3 * (0.58 + 0.42 / 2) - price(state))
 
 
 def test_a_bear_sends_home_what_touches_it() -> None:
-    found = worth(scene(house(), "p =3 .\n. . .", "B", "1", due="more"))
+    state = scene(house(), "p =3 .\n. . .", "B", "1", due="more")
     # The tree is nobody's then, purple has a lumberjack in supply more, and one of orange follows.
-    before = -3 * (0.4 + 0.6 / 2)
-    empty, beside = -3 * 0.1, 3 * (0.4 + 0.6 / 2)
-    assert found["B@-2,0"] == pytest.approx(empty - before - 0.6 + beside - empty - 0.6)
+    before, after, beside = -3 * (0.35 + 0.65 / 2), -3 * 0.1, 3 * (0.35 + 0.65 / 2)
+    home = -price(state, "purple") + beside - after - price(state)
+    assert worth(state)["B@-2,0"] == pytest.approx(after - before + home)
+
+
+def test_a_tree_gives_a_place_to_a_lumberjack_where_there_was_none() -> None:
+    state = scene(house(), "L =L L", "3", "1")
+    # Three sides of it are empty, and two behind the lumberjack; nothing beside the lakes is worth one.
+    assert worth(state)["3@-2,0"] == worth(state)["3@2,0"] == pytest.approx(3 * (0.5 + 0.5 / 2) - price(state))
+
+
+def test_hopes_fade_towards_the_end() -> None:
+    game = house(short=True)
+    agents = [load("greedy", game)] * 2
+    end = play_out(game, agents, 3)
+    events = len(end.events())
+    last = next(s for k in range(events, 0, -1) if (s := game.replay(end.events()[:k])).current_player() >= 0)
+    lead = last.evaluate()[0] - last.evaluate()[1]
+    assert abs(lead - (end.scores()[0] - end.scores()[1])) < 3
 
 
 def test_a_spider_stops_a_lumberjack() -> None:

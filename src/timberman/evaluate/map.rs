@@ -1,5 +1,6 @@
 //! The tiles and the open spaces of a table with what lies beside them, on which tiles are tried out.
 
+use super::late;
 use super::share::{Around, EMPTY, Rivals};
 use crate::timberman::laid::Edges;
 use crate::timberman::plan::{BEAR, BERRY, TREES, Timberman, WEB};
@@ -29,6 +30,7 @@ struct Before {
 pub(super) struct Map {
     seat: usize,
     others: f64,
+    late: f64,
     /// What a tile is worth, by its kind.
     points: [f64; TREES + 1],
     sites: usize,
@@ -54,6 +56,7 @@ impl Map {
         let mut map = Self {
             seat,
             others: (plan.players as f64 - 1.0).max(1.0),
+            late: late(at),
             points: std::array::from_fn(points),
             sites: 0,
             spaces: [0; SITES],
@@ -163,7 +166,8 @@ impl Map {
     /// What a tree is worth to the seat with this around it.
     #[inline]
     fn worth(&self, tree: usize, around: Around) -> f64 {
-        self.points[usize::from(self.kinds[tree]) % (TREES + 1)] * Rivals::around(around).lead(self.seat, self.others)
+        self.points[usize::from(self.kinds[tree]) % (TREES + 1)]
+            * Rivals::around(around, self.late).lead(self.seat, self.others)
     }
 
     /// What an own lumberjack on an open space would change.

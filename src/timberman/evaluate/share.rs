@@ -9,9 +9,9 @@ pub(super) type Around = u64;
 pub(super) const EMPTY: Around = 1 << 56;
 
 /// The share of the hope in what a tree is worth, by the number of its empty sides.
-const HOPE: [f64; 8] = [0.0, 0.35, 0.5, 0.6, 0.6, 0.6, 0.6, 0.6];
+const HOPE: [f64; 8] = [0.0, 0.42, 0.5, 0.65, 0.7, 0.7, 0.7, 0.7];
 
-/// What is lost, as a share of what it gives, by a tree of which nobody can be held to have a part.
+/// What is lost, as a share of what it gives, by a tree at which nobody counts yet.
 const UNCLAIMED: f64 = 0.1;
 
 /// What a seat counts there.
@@ -34,13 +34,13 @@ pub(super) struct Rivals {
 }
 
 impl Rivals {
-    /// Looks around a tree.
+    /// Looks around a tree; `late` is from 1 down to 0 as hopes fade towards the end.
     #[inline]
-    pub fn around(around: Around) -> Self {
+    pub fn around(around: Around, late: f64) -> Self {
         let counts: [u32; SEATS] = std::array::from_fn(|seat| count_of(around, seat));
         let most = counts.iter().copied().max().unwrap_or(0);
         let squares = f64::from(counts.iter().map(|n| n * n).sum::<u32>());
-        let part = HOPE[(around >> 56) as usize & 7];
+        let part = late * HOPE[(around >> 56) as usize & 7];
         let sole = most > 0 && counts.iter().filter(|&&n| n == most).count() == 1;
         let (taken, hope) = (if sole { 1.0 - part } else { 0.0 }, part / (squares + 1.0));
         Self { around, most, taken, hope, sum: taken + hope * squares }
@@ -54,11 +54,11 @@ impl Rivals {
         self.hope * square + if count == self.most { self.taken } else { 0.0 }
     }
 
-    /// The part of a seat less the mean of the others'. One of which nobody has a part goes to who comes next, another seat.
+    /// The part of a seat less the mean of the others'. A tree at which nobody counts goes to who comes next, another seat.
     #[inline]
     pub fn lead(self, seat: usize, others: f64) -> f64 {
-        if self.sum == 0.0 {
-            return -UNCLAIMED;
+        if self.most == 0 {
+            return if self.around < EMPTY { 0.0 } else { -UNCLAIMED };
         }
         let own = self.share(seat);
         own - (self.sum - own) / others
