@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from math import tanh
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -15,7 +16,7 @@ from kit.plays import line
 from kit.processes import interrupted_after
 from silvan import Game, NodeKindError, SilvanError, SpecError, State
 from silvan.agents import load, play_out
-from silvan.search import Finding, Leaves, Search, mcts
+from silvan.search import Finding, Leaves, Search, mcts, tuned
 
 TOWERS = "lumberjack(players=2,variant=towers)"
 TIMBERLAND = "timberland(players=2,years=2,cards=pass)"
@@ -381,6 +382,72 @@ def test_what_is_no_root() -> None:
 def test_what_names_no_searching_agent(spec: str, words: str) -> None:
     with pytest.raises(SpecError, match=words):
         load(spec, game(TIMBERLAND))
+
+
+EASY = "lumberjack(players=2,variant=easy)"
+
+
+def unclouded(turns: int, n: int) -> Iterator[State]:
+    """Decisions of random plays of Easy goin' in which no chance comes next and others decide afterwards."""
+    found = 0
+    for play in range(100):
+        states = [state for state in line(game(EASY), f"unclouded {play}") if state.current_player() >= 0]
+        children = [states[turns].child(action) for action in states[turns].legal_actions()]
+        if all(child.current_player() >= 0 for child in children):
+            yield states[turns]
+            found += 1
+        if found == n:
+            return
+    raise AssertionError("too few decisions without chance")
+
+
+def odds(state: State, seat: int) -> float:
+    """What an evaluation is worth to a seat of two, in Easy goin' with a swing of 2 points."""
+    points = state.evaluate()
+    return tanh((points[seat] - points[1 - seat]) / (2 * 2.0))
+
+
+def test_leaves_that_are_cut_off_are_evaluated() -> None:
+    for state in unclouded(20, 5):
+        actions = state.legal_actions()
+        found = mcts(state, len(actions), seed=1, flat=True, max_events=0)
+        expected = [odds(state.child(action), found.player) for action in actions]
+        assert found.values[:, found.player] == pytest.approx(expected) and (found.visits == 1).all()
+
+
+def test_greedy_playouts_take_what_is_worth_most() -> None:
+    differ = 0
+    for state in unclouded(20, 5):
+        actions = state.legal_actions()
+        found = mcts(state, len(actions), seed=1, flat=True, max_events=1, greed=10**6)
+        for value, action in zip(found.values[:, found.player], actions, strict=True):
+            child = state.child(action)
+            worth = child.evaluate_actions()
+            best = [a for a, own in zip(child.legal_actions(), worth, strict=True) if own == max(worth)]
+            after = [odds(child.child(reply), found.player) for reply in best]
+            assert any(value == pytest.approx(one) for one in after)
+            differ += max(worth) > min(worth)
+    assert differ > 5
+
+
+def test_hints_go_by_rank() -> None:
+    for state in unclouded(20, 5):
+        worth = np.array(state.evaluate_actions())
+        found = mcts(state, 400, seed=1, hint=1.0, c=1e6, max_events=0)
+        # 1, 1/2, 1/3, ... from the best on; equals share their parts. All is explored, nothing is believed.
+        parts = np.zeros(len(worth))
+        parts[np.argsort(-worth, kind="stable")] = 1 / np.arange(1, len(worth) + 1)
+        parts = np.array([parts[worth == own].mean() for own in worth])
+        assert found.visits == pytest.approx((400 + len(worth)) * parts / parts.sum() - 1, abs=2)
+
+
+def test_agents_play_as_tuned() -> None:
+    for label in SMALL:
+        for state in decisions(label, 2):
+            view = state.view(state.current_player())
+            found = mcts(view, 40, seed=3, **tuned(game(label)))
+            if len(found.actions) > 1:
+                assert load("ismcts:40", game(label), 3)(view) == found.best
 
 
 def test_agents_search_each_variant_in_its_own_way() -> None:
