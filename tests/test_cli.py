@@ -360,4 +360,5 @@ def test_bench_search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     figures = json.loads(result.stdout)
     assert figures["game"] == "search" and figures["towers_short"] > 1000
     assert all(any(key.startswith(f"{name}_") for key in figures) for name in silvan.games())
-    assert all(value > 0 for key, value in figures.items() if key.endswith(("_full", "_events", "_step")))
+    assert all(value > 0 for key, value in figures.items() if key.endswith(("_full", "_events", "_step", "_evaluate")))
+    assert all(figures[key + "_actions"] > 0 for key in figures if key.endswith("_evaluate"))

@@ -9,7 +9,7 @@ from time import process_time
 from typing import Any
 
 from silvan._core import Game, State
-from silvan.bench import REPEATS, Figure, importing_from
+from silvan.bench import REPEATS, Figure, enough, importing_from, rate
 from silvan.game import games, load_game, options
 from silvan.search import Finding, mcts
 
@@ -34,6 +34,9 @@ def measure_search(seed: int = 1, seconds: float = 0.5) -> Iterator[Figure]:
         yield Figure(f"{key}_full", f"{name}, full playouts, simulations", rate, "/s")
         yield Figure(f"{key}_events", f"{name}, events in them", rate * float(playouts.events.mean()), "/s")
         yield Figure(f"{key}_step", f"{name}, a step in the tree", _step(state, seconds), "ns")
+        states = _decisions(game, seed)
+        for method, what in (("evaluate", "a position"), ("evaluate_actions", "all actions of a decision")):
+            yield Figure(f"{key}_{method}", f"{name}, evaluating {what}", _calls(states, method, seconds), "ns")
     if (PEERS / "openspiel.py").is_file() and find_spec("pyspiel"):
         yield from _peers(seconds)
 
@@ -72,6 +75,29 @@ def _rate(state: State, seconds: float, **how: Any) -> float:
 def _step(state: State, seconds: float) -> float:
     """Nanoseconds a step within the tree: without playouts, but with the game's own moves and scoring."""
     return _median(state, seconds, lambda elapsed, found: 1e9 * elapsed / found.steps, max_events=0)
+
+
+def _decisions(game: Game, seed: int) -> list[State]:
+    """Return the states of a random play in which a decision is due."""
+    states, state = [], game.new_initial_state()
+    for event in game.playout(seed).events():
+        states += [state.clone()] if state.current_player() >= 0 else []
+        state.apply_action(event)
+    return states
+
+
+def _calls(states: list[State], method: str, seconds: float) -> float:
+    """Nanoseconds of a method of states through Python, on average over them."""
+    calls = [getattr(state, method) for state in states]
+
+    def repeat(n: int) -> int:
+        for _ in range(n):
+            for call in calls:
+                call()
+        return n * len(calls)
+
+    n = enough(repeat, seconds / 4)
+    return 1e9 / rate(lambda: repeat(n), process_time)
 
 
 def _median(state: State, seconds: float, figure: Callable[[float, Finding], float], **how: Any) -> float:
