@@ -1,24 +1,25 @@
 """The ladder, `python benches/ladder.py [GAME ...]`: search beats greedy beats random in every game and variant.
 
-Two play, each of them once in either seat with the same luck; such a pair of plays gives one result. A rung holds if
-the lower end of the 95 % interval of its win share is above one half; for more simulations, which must not be weaker,
-the upper end.
+Two play, each of them once in either seat with the same luck; such a pair of plays gives one result, and intervals are
+the arena's for rounds. A rung holds if the lower end of the 95 % interval of its win share is above one half; for more
+simulations, which must not be weaker, the upper end.
 """
 
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from math import sqrt
 from os import cpu_count
-from statistics import mean, stdev
+from statistics import mean
 
 import silvan
 from silvan import Game
 from silvan.agents import load, play_out
+from silvan.arena.intervals import share
 
 SEED = 2026
 SEARCH = "ismcts:{}"
+PAIRS = 40
 SIMULATIONS = {"timberman": 2000, "timberland": 400}
 """Where not 1000 simulations are taken: more for many actions, fewer where each of them takes long."""
 
@@ -65,13 +66,13 @@ def variants() -> Iterator[str]:
             yield str(silvan.load_game(f"{name}({settings})"))
 
 
-def rungs(games: list[str], scale: float = 1.0) -> Iterator[Rung]:
-    """Yield the rungs of the ladders of some games; `scale` is for more or fewer plays."""
+def rungs(games: list[str]) -> Iterator[Rung]:
+    """Yield the rungs of the ladders of some games."""
     for game in games:
         n = SIMULATIONS.get(silvan.load_game(game).name, 1000)
-        yield Rung(game, "greedy", "random", max(2, round(40 * scale)))
-        yield Rung(game, SEARCH.format(n), "greedy", max(2, round(40 * scale)))
-        yield Rung(game, SEARCH.format(n // 2), SEARCH.format(n // 8), max(2, round(20 * scale)), strict=False)
+        yield Rung(game, "greedy", "random", PAIRS)
+        yield Rung(game, SEARCH.format(n), "greedy", PAIRS)
+        yield Rung(game, SEARCH.format(n), SEARCH.format(n // 8), PAIRS, strict=False)
 
 
 def share_of_pair(rung: Rung, pair: int) -> float:
@@ -84,9 +85,10 @@ def share_of_pair(rung: Rung, pair: int) -> float:
 
 def judge(rung: Rung, run: Callable[..., Iterator[float]] = map) -> Verdict:
     """Play a rung; `run` maps the pairs, in this process or in others."""
-    shares = list(run(share_of_pair, [rung] * rung.pairs, range(rung.pairs)))
-    share, half = mean(shares), 1.96 * stdev(shares) / sqrt(len(shares))
-    return Verdict(rung, share, share - half, share + half)
+    shares = run(share_of_pair, [rung] * rung.pairs, range(rung.pairs))
+    found = share([(2 * own, 2) for own in shares])
+    assert found is not None, "a rung has pairs"
+    return Verdict(rung, found.value, found.low, found.high)
 
 
 def main() -> int:

@@ -24,8 +24,9 @@ def test_verdicts() -> None:
     rung = ladder.Rung("lumberjack(players=2,variant=easy)", "greedy", "random", 4)
     verdict = ladder.judge(rung)
     assert 0 <= verdict.share <= 1 and verdict.low <= verdict.share <= verdict.high
-    assert ladder.judge(rung, lambda share, *args: iter([1.0, 1.0, 0.5, 1.0])).holds
-    assert not ladder.judge(rung, lambda share, *args: iter([1.0, 0.0, 0.5, 0.5])).holds
+    assert ladder.judge(rung, lambda share, *args: iter([1.0, 1.0, 0.5, 1.0] * 3)).holds
+    assert not ladder.judge(rung, lambda share, *args: iter([1.0, 1.0])).holds
+    assert not ladder.judge(rung, lambda share, *args: iter([1.0, 0.0, 0.5, 0.5] * 3)).holds
     assert "greedy beats random: " in str(verdict)
 
 
