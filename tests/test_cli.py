@@ -336,7 +336,7 @@ def test_analyse_a_record_and_a_dict(tmp_path: Path) -> None:
     result = run("analyse", record, "--at", 20, "--simulations", 300, "--seed", 1, "--top", 3)
     assert result.exit_code == 0, result.stderr
     state = GAME.replay(GAME.playout(3).events()[:20])
-    found = silvan.search.mcts(state, 300, seed=1)
+    found = silvan.search.mcts(state, 300, seed=1, **silvan.search.tuned(GAME))
     assert f"best: {state.action_to_string(found.best)};" in result.stdout and "300 simulations" in result.stdout
     assert f"and {len(found.actions) - 3} more" in result.stdout or len(found.actions) <= 3
     again = run("analyse", json.dumps(state.to_dict()), "--simulations", 300, "--seed", 1, "--threads", 2, "--top", 3)
