@@ -40,6 +40,22 @@ def test_an_arena(folder: Path) -> None:
     assert all(len(line) <= 80 for line in lines)
 
 
+def test_policies_and_searches_with_an_evaluator_play(folder: Path) -> None:
+    """Their module is imported by the one process that plays are forked from, not in every play."""
+    (folder / "brain.py").write_text(
+        "import os\nimport numpy as np\n"
+        "with open('imported', 'a') as file:\n    file.write(f'{os.getpid()}\\n')\n"
+        "def net(leaves):\n    return np.zeros(len(leaves.legal_ids)), np.zeros((len(leaves), 2))\n"
+    )
+    agents = ["policy:brain:net", "policy:brain:net,temperature=1", "mcts:3,evaluator=brain:net", "ismcts:3", "flat:3"]
+    arguments = ("lumberjack(variant=pyramid)", "--agents", *agents, "--plays", 20, "--seed", 1, "--workers", 1)
+    result = CliRunner().invoke(app, ["arena", *map(str, arguments), "--json"])
+    assert result.exit_code == 0, result.stderr
+    told = json.loads(result.stdout)
+    assert told["counted"] == 20 and not told["failures"]
+    assert len((folder / "imported").read_text().split()) <= 2  # by the command and by the one worker
+
+
 def test_the_same_command_goes_on_and_does_not_play_again(folder: Path) -> None:
     command = ("timberman", "--agents", "random", "--agents", "greedy", "--plays", 12)
     first = run(*command)

@@ -12,13 +12,14 @@ import numpy.typing as npt
 import pytest
 import silvan
 from kit.games import FAMILY, LABELS, SMALL, game
-from kit.plays import line
+from kit.plays import line, play_on
 from kit.processes import interrupted_after
 from silvan import Game, NodeKindError, SilvanError, SpecError, State
 from silvan.agents import load, play_out
 from silvan.search import Finding, Leaves, Search, mcts, tuned
 
 TOWERS = "lumberjack(players=2,variant=towers)"
+RIDDLES = "waldmeister(house)"
 TIMBERLAND = "timberland(players=2,years=2,cards=pass)"
 
 
@@ -89,6 +90,19 @@ def test_hidden_things_change_nothing(label: str) -> None:
             assert same(one, other)
 
 
+def test_lines_end_where_something_is_revealed() -> None:
+    """What a seat can only guess now is not taken for certain: the line of every finding can be played."""
+    lines = 0
+    for seed in range(4):
+        for state in line(game(RIDDLES), f"lines {seed}", seed):
+            if state.current_player() >= 0 and lines % 3 == 0:
+                found = mcts(state, 60, seed=1, **tuned(game(RIDDLES)))
+                for event in found.line:
+                    state.apply_action(event)
+            lines += state.current_player() >= 0
+    assert lines > 300
+
+
 def endgames(label: str, left: int) -> Iterator[State]:
     """States of some random plays from which there are fewer lines than that, from the last decisions on."""
     for play in range(3):
@@ -144,6 +158,23 @@ def test_expectations_over_chance_are_met() -> None:
         assert found.value[found.player] == pytest.approx(right[found.player], abs=0.1)
         looked_at += 1
     assert looked_at >= 2
+
+
+@pytest.mark.parametrize("share", [0.0, 0.01, 0.2])
+def test_what_is_proven_to_be_lost_is_not_taken(share: float) -> None:
+    """With fewer simulations than actions, while others are untried, one of which wins at once."""
+    this, rng, found = silvan.load_game("timberman(short=true,table=15)"), Random(2), 0
+    for seed in range(40):
+        last = this.new_initial_state(seed)
+        for state in play_on(last.clone(), rng):
+            last = state.clone() if state.current_player() >= 0 else last
+        own, ends = last.current_player(), [last.child(action).returns() for action in last.legal_actions()]
+        if any(end[own] == 1 for end in ends) and any(end[own] == -1 for end in ends):
+            best = mcts(last, 12, seed=1, score_share=share)
+            lost = last.child(best.best).returns()[own] == -1
+            assert not (lost and best.proven[best.actions.index(best.best)])
+            found += 1
+    assert found > 5
 
 
 def test_a_win_at_hand_is_taken() -> None:
@@ -215,6 +246,7 @@ def test_priors_guide_and_noise_stirs_them() -> None:
 BAD: dict[str, Callable[[int, int], Any]] = {
     "nan logit": lambda ids, leaves: (np.full(ids, np.nan), np.zeros((leaves, 2))),
     "infinite value": lambda ids, leaves: (np.zeros(ids), np.full((leaves, 2), np.inf)),
+    "value beyond 1": lambda ids, leaves: (np.zeros(ids), np.full((leaves, 2), 1.01)),
     "too few logits": lambda ids, leaves: (np.zeros(ids - 1), np.zeros((leaves, 2))),
     "values of one": lambda ids, leaves: (np.zeros(ids), np.zeros((leaves, 1))),
     "flat values": lambda ids, leaves: (np.zeros(ids), np.zeros(2 * leaves)),
@@ -240,6 +272,21 @@ def test_a_bad_answer_raises_and_loses_nothing(kind: str) -> None:
         search.run(50)
     assert 0 < sum(found.simulations for found in search.findings()) < 150
     assert all(map(same, search.run(50), mcts(roots, 50, seed=1, evaluator=odd)))
+
+
+def test_a_search_does_not_go_on_inside_its_evaluator() -> None:
+    root = decisions(TOWERS, 1)
+    inner: list[Callable[[], object]] = []
+
+    def evaluator(leaves: Leaves) -> tuple[npt.ArrayLike, npt.ArrayLike]:
+        for call in inner:
+            with pytest.raises(RuntimeError, match="waits for its evaluator"):
+                call()
+        return even(leaves)
+
+    search = Search(root, seed=1, evaluator=evaluator)
+    inner += [lambda: search.run(10), lambda: search.advance(root)]
+    assert same(search.run(30)[0], mcts(root[0], 30, seed=1, evaluator=even))
 
 
 def test_an_evaluator_that_raises_loses_nothing() -> None:
@@ -338,6 +385,8 @@ def opening() -> State:
         ({"simulations": 5, "score_share": 1.5}, "score_share: 1.5"),
         ({"simulations": 5, "hint": 2}, "hint: 2"),
         ({"simulations": 5, "greed": 0}, "greed: 0"),
+        ({"simulations": 5, "noise": (0.5,), "evaluator": even}, "noise: .*part, alpha"),
+        ({"simulations": 5, "noise": 0.5, "evaluator": even}, "noise: .*part, alpha"),
         ({"simulations": 5, "habit": 0}, "habit: 0"),
         ({"simulations": 5, "max_events": -1}, "max_events: -1"),
         ({"simulations": 5, "worlds": 0}, "worlds: 0"),
@@ -372,7 +421,12 @@ def test_what_is_no_root() -> None:
     [
         ("mcts:x", '"x" is no number'),
         ("mcts:0", "simulations: 0"),
-        ("ismcts:5,c=", '"c=" is no number'),
+        ("ismcts:5,c=", '"c="; SIMULATIONS or NAME=VALUE'),
+        ("ismcts:5,c", '"c"; SIMULATIONS or NAME=VALUE'),
+        ("flat:5,evaluator=test_search:even", "flat"),
+        ("mcts:5,evaluator=silvan:State", "no evaluator"),
+        ("mcts:5,evaluator=..:x", "cannot be loaded"),
+        ("mcts:5,evaluator=", "NAME=VALUE is wanted"),
         ("ismcts:5,d=1", '"d=1" is unknown'),
         ("ismcts:5,6", '"6" is unknown or set twice'),
         ("flat:5,c=-1", "c: -1"),

@@ -131,13 +131,13 @@ impl Search {
 
     /// Checks the answers of an evaluator.
     fn check(py: Python<'_>, logits: &[f32], values: &[f32], columns: usize) -> PyResult<()> {
-        let odd = |numbers: &[f32]| numbers.iter().position(|number| !number.is_finite());
-        if let Some(i) = odd(logits) {
+        if let Some(i) = logits.iter().position(|logit| !logit.is_finite()) {
             return Err(fault(py, &format!("logits[{i}]"), format!("{}; finite numbers are wanted", logits[i])));
         }
-        if let Some(i) = odd(values) {
+        // Softmax and the like may go beyond by their last bits.
+        if let Some(i) = values.iter().position(|value| value.is_nan() || value.abs() > 1.0 + 1e-5) {
             let path = format!("values[{}, {}]", i / columns, i % columns);
-            return Err(fault(py, &path, format!("{}; finite numbers are wanted", values[i])));
+            return Err(fault(py, &path, format!("{}; numbers from -1 to 1 are wanted", values[i])));
         }
         Ok(())
     }

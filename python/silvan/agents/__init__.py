@@ -61,7 +61,10 @@ def load(spec: str, game: Game, seed: int = 0) -> Agent:
 
 def _imported(spec: str, module: str, name: str, game: Game, seed: int) -> Agent:
     found = named(spec, module, name)
-    agent: Agent = found(game, seed) if isinstance(found, type) else found
+    try:
+        agent: Agent = found(game, seed) if isinstance(found, type) else found
+    except TypeError as e:
+        raise SpecError(f'agent: "{spec:.60}" cannot be made with a game and a seed: {e}', "agent") from e
     if not callable(agent):
         raise SpecError(f'agent: "{spec:.60}" is no function of a view', "agent")
     return agent
@@ -69,9 +72,11 @@ def _imported(spec: str, module: str, name: str, game: Game, seed: int) -> Agent
 
 def named(spec: str, module: str, name: str) -> Any:
     """Return the object of a module that a spec names, not yet made an agent; SpecError if there is none."""
+    if not (module and name):
+        raise SpecError(f'agent: "{spec:.60}" names nothing; module:object is wanted', "agent")
     try:
         return getattr(import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as e:
+    except (ImportError, AttributeError, TypeError, ValueError) as e:
         raise SpecError(f'agent: "{spec:.60}" cannot be loaded: {e}', "agent") from e
 
 
@@ -91,7 +96,7 @@ def seeded(seed: int, argument: str) -> int:
     """Return the seed that an agent of the house plays with: its own if its spec names one."""
     if not argument:
         return seed
-    if not (argument.isascii() and argument.isdigit()) or int(argument) >= 2**64:
+    if not (argument.isascii() and argument.isdigit() and len(argument) <= 20) or int(argument) >= 2**64:
         raise SpecError(f'agent: expected a seed behind the colon, not "{argument:.60}"', "agent")
     return int(argument)
 

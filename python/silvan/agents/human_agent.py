@@ -21,7 +21,7 @@ def ask(view: View) -> int:
     while True:
         text = input(f"player {view.player}: ").strip()
         try:
-            action = int(text) if text.isdecimal() else view.string_to_action(text)
+            action = int(text) if text.isdecimal() and len(text) < 10 else view.string_to_action(text)
             if action in legal:
                 return action
             print(view.explain(action))

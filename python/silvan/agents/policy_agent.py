@@ -16,8 +16,8 @@ def evaluator_of(place: str) -> Any:
     """Return the evaluator that "module:object" names; SpecError if there is none."""
     module, _, name = place.partition(":")
     found = named(place, module, name)
-    if not callable(found):
-        raise SpecError(f'agent: "{place:.60}" is no evaluator: nothing that can be called', "agent")
+    if not callable(found) or isinstance(found, type):
+        raise SpecError(f'agent: "{place:.60}" is no evaluator, which is called with leaves', "agent")
     return found
 
 

@@ -7,6 +7,7 @@ from silvan._core import Game, View
 from silvan.agents import Agent
 from silvan.agents.policy_agent import evaluator_of
 from silvan.errors import SpecError
+from silvan.search.leaves import Leaves
 
 __all__ = ["SETTINGS", "searcher", "settings"]
 
@@ -41,7 +42,8 @@ def searcher(game: Game, seed: int, argument: str, **fixed: Any) -> Agent:
         how["simulations"] = 1000
     # What is wrong with a spec is said when the agent is made, not at its first decision.
     checked(how.get("simulations"), how.get("seconds"))
-    mcts(_any_view(game), **{**how, "simulations": 1, "seconds": None, "evaluator": None})
+    trial = {"simulations": 1, "seconds": None, **({"evaluator": _even} if "evaluator" in given else {})}
+    mcts(_any_view(game), **{**how, **trial})
 
     def decide(view: View) -> int:
         actions = view.legal_actions()
@@ -55,6 +57,8 @@ def settings(argument: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for part in filter(None, argument.split(",")):
         name, equals, text = part.partition("=")
+        if name in SETTINGS and not text:
+            raise SpecError(f'agent: "{part:.60}"; SIMULATIONS or NAME=VALUE is wanted', "agent")
         if not equals:
             name, text = "simulations", name
         if name in found or name not in (*SETTINGS, "simulations"):
@@ -67,6 +71,10 @@ def settings(argument: str) -> dict[str, Any]:
         except ValueError as e:
             raise SpecError(f'agent: "{part:.60}" is no number', "agent") from e
     return found
+
+
+def _even(leaves: Leaves) -> tuple[list[float], list[list[float]]]:
+    return [0.0] * len(leaves.legal_ids), [[0.0] * view.get_game().num_players() for view in leaves.views]
 
 
 def _any_view(game: Game) -> View:

@@ -55,7 +55,7 @@ def _win_shares(axes: "Axes", contest: Contest, found: Standings) -> None:
             axes.errorbar([share.value], [y], xerr=reach, fmt="o", color=f"C{entrant % 10}", capsize=4)
     axes.axvline(1 / contest.game.num_players(), color="grey", linestyle=":", linewidth=1)
     axes.set_xlim(-0.02, 1.02)
-    axes.set_xlabel("win share with its 95 % interval; dotted: if all were equal")
+    axes.set_xlabel("win share with its 95 % interval\ndotted: if all were equal")
     _name(axes, contest, found)
 
 
@@ -72,7 +72,7 @@ def _scores(axes: "Axes", contest: Contest, found: Standings) -> None:
                 artist.set_color(f"C{entrant % 10}")
         elif scores:
             axes.plot([scores[0]], [y], "|", color=f"C{entrant % 10}", markersize=15)
-    axes.set_xlabel("scores of plays that came to their end; bar: median")
+    axes.set_xlabel("scores of plays that came to their end\nbar: median")
     _name(axes, contest, found)
 
 

@@ -17,10 +17,11 @@ import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
+from importlib import import_module
 from time import monotonic
 from typing import Any, NoReturn
 
-from silvan.agents import HOUSE, PROGRAM, named
+from silvan.agents import modules
 from silvan.agents.failure import CRASH, TIMEOUT
 from silvan.agents.pipes import TAIL
 from silvan.arena.contest import Contest
@@ -189,9 +190,8 @@ def main() -> None:
     contest = Contest.from_dict(json.loads(orders.readline()))
     for spec in contest.agents:
         # Imported once, not in every play.
-        name, _, argument = spec.partition(":")
-        if name not in (*HOUSE, PROGRAM):
-            named(spec, name, argument)
+        for name in modules(spec):
+            import_module(name)
     watch = SharedWatch(contest.game.max_game_length())
     for line in orders:
         played = Watched(contest, int(line), watch, (orders.fileno(), results.fileno())).wait(orders.fileno())

@@ -74,7 +74,7 @@ def mcts(
     """Search from a root, or from many roots of one game, and return what was found about each.
 
     The budget is `simulations` a root, or `seconds` for all roots together. What is found with a budget in simulations
-    depends on the view, the seed and the options alone: not on `threads`, nor on the other roots.
+    depends on the view, the seed and the options alone: not on `threads`, nor, until a tree is full, on other roots.
 
     - `seed`: an int, or one a root; drawn if not given.
     - `trees`: how many trees, each with its part of the simulations, are grown from a root and merged at the end; they

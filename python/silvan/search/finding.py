@@ -29,7 +29,8 @@ class Finding:
     proven: npt.NDArray[np.bool_]
     """Whether the value is certain."""
     best: int
-    """The action to take: a proven win, else the one with most visits that is not proven to be lost."""
+    """The action to take: a proven win, else the one with most visits that is not proven to be bad, worth less than an
+    even share and than what is open promises."""
     line: tuple[int, ...]
     """What is most likely to follow, `best` first: decisions up to chance, or to others' where things are hidden."""
     simulations: int

@@ -1,6 +1,7 @@
 """Trees that grow from many roots."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from operator import index
 from secrets import randbits
 from time import perf_counter
 from typing import Any, TypeAlias
@@ -49,10 +50,11 @@ class Search:
         memory: int = 512,
     ) -> None:
         """Take the roots and how to search; see `mcts`."""
+        self.score_share = score_share
         views = [_view(root) for root in roots]
         trees = _whole("trees", trees, 1, 4096)
         memory = _whole("memory", memory, 1, 2**40)
-        part, alpha = (None, None) if noise is None else noise
+        part, alpha = (None, None) if noise is None else _pair(noise)
         options = {
             "c": c,
             "greed": greed,
@@ -70,10 +72,12 @@ class Search:
         }
         self._core = _core.Search(views, _seeds(seed, len(views)), trees, options)
         self._evaluator = evaluator
+        self._asking = False
         self._game = views[0].get_game()
 
     def run(self, simulations: int | None = None, seconds: float | None = None, threads: int = 1) -> list[Finding]:
         """Grow until every root has so many simulations in all, or for so many seconds, and return what was found."""
+        self._not_asking()
         number = checked(simulations, seconds)
         threads = _whole("threads", threads, 1, 256)
         if self._evaluator is None:
@@ -89,13 +93,20 @@ class Search:
             if wave is None:
                 return
             leaves = Leaves(*wave)
+            ids, shape = len(leaves.legal_ids), (len(leaves), self._game.num_players())
+            self._asking = True
             try:
                 logits, values = evaluator(leaves)
             except (TypeError, ValueError) as e:
                 e.add_note("raised while the evaluator was called, which returns (logits, values)")
                 raise
-            ids, shape = len(leaves.legal_ids), (len(leaves), self._game.num_players())
+            finally:
+                self._asking = False
             self._core.answer(floats("logits", logits, (ids,)), floats("values", values, shape))
+
+    def _not_asking(self) -> None:
+        if self._asking:
+            raise RuntimeError("the search waits for its evaluator; it cannot go on inside of it")
 
     def findings(self) -> list[Finding]:
         """Return what was found so far, a finding a root."""
@@ -128,6 +139,7 @@ class Search:
 
         Simulations are counted from here on; visits that the trees hold already count too.
         """
+        self._not_asking()
         self._core.advance([_view(root) for root in roots])
 
 
@@ -153,17 +165,23 @@ def _view(root: Root) -> View:
 def _seeds(seed: int | Sequence[int] | None, n: int) -> list[int]:
     if seed is None:
         seed = randbits(64)
-    seeds = [seed] * n if isinstance(seed, int) else list(seed)
+    seeds = list(seed) if isinstance(seed, Iterable) else [seed] * n
     if len(seeds) != n:
         raise SpecError(f"seed: {len(seeds)} seeds for {n} roots", "seed")
     return [_whole("seed", one, 0, 2**64 - 1) for one in seeds]
 
 
 def _whole(name: str, value: int, low: int, high: int) -> int:
-    number = value.__index__()
+    number = index(value)
     if not low <= number <= high:
         raise SpecError(f"{name}: {number}; a whole number from {low} to {high} is wanted", name)
     return number
+
+
+def _pair(noise: Sequence[float]) -> Sequence[float]:
+    if not isinstance(noise, Sequence) or len(noise) != 2:
+        raise SpecError(f"noise: {noise!r:.60}; (part, alpha) is wanted", "noise")
+    return noise
 
 
 def floats(name: str, value: npt.ArrayLike, shape: tuple[int, ...]) -> npt.NDArray[np.float32]:

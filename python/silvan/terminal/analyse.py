@@ -1,6 +1,7 @@
 """The command `analyse`: what a search says about a position."""
 
 import secrets
+import sys
 
 import click
 from rich.table import Table
@@ -49,6 +50,8 @@ def run_analyse(
     The position is a dict in JSON as State.to_dict gives it (itself, a file, or - for standard input) or one of a
     record.
     """
+    # Where an evaluator of one's own most likely lies; the installed command does not look there.
+    sys.path.append("")
     state = read_position(look(source), settings, number, at)
     seed = secrets.randbits(32) if seed is None else seed
     budget = (20_000 if simulations is None and seconds is None else simulations, seconds)
@@ -56,7 +59,7 @@ def run_analyse(
     screen = Screen()
     drawing = drawing_of(state.get_game())
     screen.say(drawing.board(state), "", drawing.due(state), "", _table(found, search, top))
-    screen.say(*_summary(found, seed))
+    screen.say(*_summary(found, search, seed))
 
 
 def _searched(
@@ -96,10 +99,11 @@ def _value(found: Finding, i: int) -> tuple[str, str]:
     return f"{value:+.3f}", f"{low:+.3f} to {high:+.3f}"
 
 
-def _summary(found: Finding, seed: int) -> list[str]:
+def _summary(found: Finding, search: Search, seed: int) -> list[str]:
     values = ", ".join(f"{seat}: {value:+.3f}" for seat, value in enumerate(found.value))
+    scale = "-1 to 1" + (f", {search.score_share:.0%} of them the share of the points" if search.score_share else "")
     lines = [
-        f"best: {found.game.action_to_string(0, found.best)}; values by seat, 1 is a sure win: {values}",
+        f"best: {found.game.action_to_string(0, found.best)}; values by seat ({scale}): {values}",
         f"{found.simulations:,} simulations, {found.nodes:,} nodes, seed {seed}",
     ]
     return [*lines, *["the trees grew no further for want of memory"] * found.full]

@@ -9,6 +9,9 @@ use crate::play::{CHOICES, GUESSES, Game, Source, Turn};
 /// Keys the playouts apart from the tree.
 const PLAYOUTS: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// In so many guesses a line has to look alike.
+const GUESSED: u64 = 32;
+
 /// An action on the way down.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
@@ -189,13 +192,18 @@ impl<G: Game> Search<G> {
         self.path = path;
     }
 
-    /// A position that the seat could be in.
+    /// The position from which a simulation starts: one that the seat could be in.
     pub(super) fn world(&mut self, simulation: u64) -> G::Position {
+        let worlds = u64::from(self.how.worlds);
+        self.guess(if worlds > 0 { simulation % worlds } else { simulation })
+    }
+
+    /// A position that the seat could be in.
+    fn guess(&mut self, number: u64) -> G::Position {
         if self.open {
             return *self.view.at();
         }
-        let play = if self.how.worlds > 0 { simulation % u64::from(self.how.worlds) } else { simulation };
-        let mut dice = Source { seed: self.seed, play }.dice(GUESSES);
+        let mut dice = Source { seed: self.seed, play: number }.dice(GUESSES);
         self.view.guess(&mut self.events, &mut dice)
     }
 
@@ -219,25 +227,35 @@ impl<G: Game> Search<G> {
         hash(&self.words)
     }
 
-    /// What is most likely to follow after an action of the root, as far as the tree knows: decisions up to chance, or to
-    /// another seat's where something is hidden.
+    /// What is most likely to follow after an action of the root, as far as the tree knows: decisions up to chance, to another
+    /// seat's where something is hidden, or to where the seat comes to know something that it can only guess now.
     pub fn line(&mut self, first: u32) -> Vec<u32> {
-        let (game, mut at, own) = (self.game.clone(), self.world(0), self.view.seat());
+        let (game, own) = (self.game.clone(), self.view.seat());
+        let mut worlds: Vec<_> = (0..if self.open { 1 } else { GUESSED }).map(|k| self.guess(k)).collect();
         let mut line = Vec::new();
-        let mut next = Some(first).filter(|&id| game.allows(&at, id));
-        while let Some(id) = next {
+        let mut next = Some(first);
+        while let Some(id) = next.filter(|&id| worlds.iter().all(|at| game.allows(at, id))) {
             line.push(id);
-            game.play_unchecked(&mut at, id);
+            worlds.iter_mut().for_each(|at| game.play_unchecked(at, id));
+            let (at, seen) = (worlds[0], self.seen(&worlds[0]));
             let Turn::Seat(seat) = game.turn(&at) else { break };
-            if line.len() >= 64 || usize::from(seat) != own && !self.is_open(&at) {
+            let told = !worlds.iter().all(|other| self.seen(other) == seen);
+            if told || line.len() >= 64 || usize::from(seat) != own && !self.is_open(&at) {
                 break;
             }
             let key = self.key(&at, seat);
             let Place::Node(node) = self.arena.find(key) else { break };
-            let edges = self.arena.edges_of(node).iter().filter(|edge| edge.visits > 0 && game.allows(&at, edge.id));
+            let edges = self.arena.edges_of(node).iter().filter(|edge| edge.visits > 0);
             next = edges.max_by_key(|edge| (edge.visits, std::cmp::Reverse(edge.id))).map(|edge| edge.id);
         }
         line
+    }
+
+    /// A position as the searching seat sees it.
+    fn seen(&self, at: &G::Position) -> G::Position {
+        let mut seen = *at;
+        self.game.mask(&mut seen, self.view.seat());
+        seen
     }
 }
 

@@ -94,14 +94,19 @@ impl Finding {
         }
     }
 
-    /// The index of the action to take: a proven win; else the one with most visits that is not proven to be lost; when all
-    /// are proven, the best. Among equals the greater mean, then the lower id.
+    /// The index of the action to take: a proven win; else the one with most visits that is not proven to be bad, worth less
+    /// than an even share and than what is open promises; when all are proven, the best. Among equals the greater mean, then
+    /// the lower id.
     #[must_use]
     pub fn best(&self) -> usize {
+        let proven = |i: usize| self.proofs[i].is_some();
+        let own = |i: usize| self.worth(i)[self.seat];
+        // What was never tried has a mean of 0, an even share.
+        let open = (0..self.actions.len()).filter(|&i| !proven(i)).map(own).fold(f64::NEG_INFINITY, f64::max);
         let all = self.proofs.iter().all(Option::is_some);
         let rank = |i: usize| {
-            let (own, proven) = (self.worth(i)[self.seat], self.proofs[i].is_some());
-            let class = if proven && own >= 1.0 { 2 } else { i32::from(!(proven && own <= -1.0)) };
+            let (own, proven) = (own(i), proven(i));
+            let class = if proven && own >= 1.0 { 2 } else { i32::from(!(proven && own < open.min(0.0))) };
             (class, if all { 0 } else { self.tally[i].visits }, own)
         };
         let order = |&a: &usize, &b: &usize| -> Ordering {

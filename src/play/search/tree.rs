@@ -203,7 +203,7 @@ impl<G: Game> Search<G> {
         let Some(leaf) = self.waiting.take_if(|leaf| finite && fits(leaf)) else { return false };
         let mut worth = Worth::default();
         for (i, &value) in values.iter().enumerate() {
-            worth[(usize::from(leaf.seat) + i) % values.len()] = value.into();
+            worth[(usize::from(leaf.seat) + i) % values.len()] = f64::from(value).clamp(-1.0, 1.0);
         }
         self.expand_leaf(&leaf, logits);
         self.back_up(&worth, 0);
