@@ -401,6 +401,17 @@ def test_what_is_no_search(how: dict[str, object], words: str) -> None:
         mcts(opening(), **how)  # type: ignore[call-overload]
 
 
+@pytest.mark.parametrize("how", [{"simulations": 5.0}, {"simulations": "5"}, {"threads": 1.5}, {"seed": "1"}])
+def test_numbers_of_another_type(how: dict[str, Any]) -> None:
+    with pytest.raises(TypeError):
+        mcts(opening(), **{"simulations": 5, **how})
+
+
+def test_seeds_are_integers_of_any_kind() -> None:
+    state = decisions(TOWERS, 1)[0]
+    assert same(mcts(state, 50, seed=np.int64(3)), mcts(state, 50, seed=3))  # type: ignore[call-overload]
+
+
 def test_what_is_no_root() -> None:
     with pytest.raises(NodeKindError):
         mcts(game(TIMBERLAND).new_initial_state(), 5)
