@@ -352,6 +352,10 @@ def test_what_cannot_be_analysed(tmp_path: Path) -> None:
     assert "is unknown" in fails("analyse", record, "--at", 20, "--how", "d=1")
     assert "has an option of its own" in fails("analyse", record, "--at", 20, "--how", "seed=1")
     assert "nobody.jsonl" in fails("analyse", tmp_path / "nobody.jsonl")
+    assert "--set: a record has the options" in fails("analyse", record, "--at", 20, "--set", "players=3")
+    position = json.dumps(GAME.new_initial_state(1).to_dict())
+    assert "--play and --at" in fails("analyse", position, "--at", 20)
+    assert "--play and --at" in fails("analyse", position, "--play", 2)
 
 
 def test_bench_search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from silvan._core import State
 from silvan.arguments import load
 from silvan.draw import drawing_class, drawing_of
-from silvan.errors import PositionError, RecordError
+from silvan.errors import PositionError, RecordError, SpecError
 from silvan.game import games
 from silvan.record import read_records
 from silvan.spec import spell_spec
@@ -43,7 +43,11 @@ def read_position(text: str, settings: tuple[str, ...], number: int, at: int | N
     """Return the position of a dict in JSON or of records."""
     content = _object(text)
     if content is None or "events" in content:
+        if settings:
+            raise SpecError("--set: a record has the options of its game in it", "options")
         return _recorded(text, number, at)
+    if number != 1 or at is not None:
+        raise SpecError("--play and --at: a single position has no plays or events", "at")
     name = content.get("game")
     if name not in games():
         raise PositionError(f'game: expected one of {", ".join(games())}, not "{name}"', "game")
