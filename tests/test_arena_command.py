@@ -42,12 +42,13 @@ def test_an_arena(folder: Path) -> None:
 
 def test_policies_and_searches_with_an_evaluator_play(folder: Path) -> None:
     """Their module is imported by the one process that plays are forked from, not in every play."""
-    (folder / "brain.py").write_text(
+    (folder / "ponder.py").write_text(
         "import os\nimport numpy as np\n"
         "with open('imported', 'a') as file:\n    file.write(f'{os.getpid()}\\n')\n"
         "def net(leaves):\n    return np.zeros(len(leaves.legal_ids)), np.zeros((len(leaves), 2))\n"
     )
-    agents = ["policy:brain:net", "policy:brain:net,temperature=1", "mcts:3,evaluator=brain:net", "ismcts:3", "flat:3"]
+    policies = ["policy:ponder:net", "policy:ponder:net,temperature=1"]
+    agents = [*policies, "mcts:3,evaluator=ponder:net", "ismcts:3", "flat:3"]
     arguments = ("lumberjack(variant=pyramid)", "--agents", *agents, "--plays", 20, "--seed", 1, "--workers", 1)
     result = CliRunner().invoke(app, ["arena", *map(str, arguments), "--json"])
     assert result.exit_code == 0, result.stderr
