@@ -1,5 +1,7 @@
 """Arguments that several commands take: a game and its options."""
 
+import sys
+
 import click
 
 from silvan._core import Game
@@ -7,13 +9,18 @@ from silvan.errors import SpecError
 from silvan.game import TABLES, load_game
 from silvan.spec import parse_setting
 
-__all__ = ["GAME", "SEED", "SETTINGS", "load"]
+__all__ = ["GAME", "SEED", "SETTINGS", "load", "look_here"]
 
 GAME = click.argument("game_spec", metavar="GAME")
 SETTINGS = click.option(
     "--set", "settings", metavar="OPTION=VALUE", multiple=True, help="An option of the game; may be given repeatedly."
 )
 SEED = click.option("--seed", type=click.IntRange(0, 2**64 - 1), help="Drawn and told if not given.")
+
+
+def look_here() -> None:
+    """Let modules be found in the current directory: one's own agents most likely lie there."""
+    sys.path.append("")
 
 
 def load(spec: str, settings: tuple[str, ...]) -> Game:

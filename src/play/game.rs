@@ -247,32 +247,16 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The scoring applied now, in named parts.
     fn breakdown(&self, at: &Self::Position) -> Vec<(&'static str, Scores)>;
 
-    /// The points that each seat may look forward to, by a rule of thumb: the scoring applied now, unless the game knows better.
-    /// Any position may be asked for, guesses too; at the end it is the points.
-    fn evaluate(&self, at: &Self::Position) -> Outlook {
-        let mut sums = Outlook::default();
-        for (_, points) in self.breakdown(at) {
-            sums.iter_mut().zip(points).for_each(|(sum, part)| *sum += f64::from(part));
-        }
-        sums
-    }
+    /// The points that each seat may look forward to, by a rule of thumb. Any position may be asked for, guesses too; at the end
+    /// it is the points.
+    fn evaluate(&self, at: &Self::Position) -> Outlook;
 
     /// Adds what each of these legal actions is worth to the seat that decides, by a rule of thumb of which only differences
-    /// count: by how much its outlook exceeds the mean of the others' where the action leads, unless the game knows better.
-    /// Nothing that the seat may not know may matter.
-    fn evaluate_actions(&self, at: &Self::Position, actions: &[u32], into: &mut Vec<f64>) {
-        let Turn::Seat(seat) = self.turn(at) else { return };
-        into.extend(actions.iter().map(|&action| {
-            let mut next = *at;
-            self.play_unchecked(&mut next, action);
-            lead(self.players(), &self.evaluate(&next), seat.into())
-        }));
-    }
+    /// count. Nothing that the seat may not know may matter.
+    fn evaluate_actions(&self, at: &Self::Position, actions: &[u32], into: &mut Vec<f64>);
 
     /// How many points more make it e times as likely to win, where a play is evaluated before its end.
-    fn swing(&self) -> f64 {
-        10.0
-    }
+    fn swing(&self) -> f64;
 
     /// Returns at the end: ties for the most points are shared.
     fn returns(&self, at: &Self::Position) -> [f64; MAX_PLAYERS] {
@@ -308,6 +292,14 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Hides what a seat may not know.
     fn mask(&self, at: &mut Self::Position, seat: usize);
+
+    /// A position as a seat sees it.
+    #[inline]
+    fn seen(&self, at: &Self::Position, seat: usize) -> Self::Position {
+        let mut seen = *at;
+        self.mask(&mut seen, seat);
+        seen
+    }
 
     /// Fills what is hidden from a seat, uniformly over what is possible after all that the seat recalls: where its play
     /// began, if not at the opening, and the `events` since. Events that are sealed and will come to be known are filled too.
@@ -446,6 +438,12 @@ fn asked(turn: Turn) -> String {
 pub fn lead(players: usize, outlook: &Outlook, seat: usize) -> f64 {
     let sum: f64 = outlook[..players].iter().sum();
     outlook[seat] - (sum - outlook[seat]) / (players as f64 - 1.0).max(1.0)
+}
+
+/// The place of the greatest of some values, the first of equals; 0 of none.
+#[must_use]
+pub fn greatest(values: &[f64]) -> usize {
+    values.iter().enumerate().fold(0, |best, (i, value)| if *value > values[best] { i } else { best })
 }
 
 /// The returns where the most points win and ties are shared.

@@ -22,7 +22,8 @@ pub use chance::{CHOICES, Dice, GUESSES, Source, philox4x32};
 pub use entry::Entry;
 pub use fault::Fault;
 pub use game::{
-    Block, Event, Game, MAX_PLAYERS, Outlook, Pulse, Scores, Setting, Turn, Weights, block_of, is_legal, lead, shares,
+    Block, Event, Game, MAX_PLAYERS, Outlook, Pulse, Scores, Setting, Turn, Weights, block_of, greatest, is_legal,
+    lead, shares,
 };
 pub use layout::{Layout, whole};
 pub use observe::{Features, Pen, Slice, features_through, place_from, seats_from};

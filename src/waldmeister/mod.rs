@@ -217,6 +217,10 @@ impl Game for Waldmeister {
         }
     }
 
+    fn swing(&self) -> f64 {
+        evaluate::SWING
+    }
+
     fn returns(&self, at: &Position) -> [f64; MAX_PLAYERS] {
         self.outcome_of(at)
     }

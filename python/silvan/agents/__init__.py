@@ -13,8 +13,20 @@ from typing import Any, Protocol, TypeAlias
 from silvan._core import Game, State, View
 from silvan.errors import SpecError
 
-__all__ = ["HOUSE", "HUMAN", "POLICY", "PROGRAM", "Agent", "Factory", "keyed", "load", "modules", "named"]
-__all__ += ["play_out", "seeded"]
+__all__ = [
+    "HOUSE",
+    "HUMAN",
+    "POLICY",
+    "PROGRAM",
+    "Agent",
+    "Factory",
+    "keyed",
+    "load",
+    "modules",
+    "named",
+    "play_out",
+    "seeded",
+]
 
 Agent: TypeAlias = Callable[[View], int | str]
 """What decides: from the view of the seat to move to one of its legal actions."""

@@ -1,6 +1,6 @@
 """What the searching agents share: their specs, and how they decide."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from silvan._core import Game, View
@@ -9,7 +9,7 @@ from silvan.agents.policy_agent import evaluator_of
 from silvan.errors import SpecError
 from silvan.search.leaves import Leaves
 
-__all__ = ["SETTINGS", "searcher", "settings"]
+__all__ = ["SETTINGS", "searcher", "settings", "usual"]
 
 SETTINGS: dict[str, Callable[[str], Any]] = {
     "c": float,
@@ -34,10 +34,10 @@ def searcher(game: Game, seed: int, argument: str, **fixed: Any) -> Agent:
 
     The search depends on the view and the seed alone, unless its budget is in seconds.
     """
-    from silvan.search import checked, mcts, tuned
+    from silvan.search import checked, mcts
 
     given = settings(argument)
-    how = {"seed": seed, **({} if "evaluator" in given else tuned(game)), **fixed, **given}
+    how = {"seed": seed, **usual(game, given), **fixed, **given}
     if "simulations" not in how and "seconds" not in how:
         how["simulations"] = 1000
     # What is wrong with a spec is said when the agent is made, not at its first decision.
@@ -50,6 +50,13 @@ def searcher(game: Game, seed: int, argument: str, **fixed: Any) -> Agent:
         return actions[0] if len(actions) == 1 else mcts(view, **how).best
 
     return decide
+
+
+def usual(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is set unless told otherwise: what plays the game well, or nothing where an evaluator is given."""
+    from silvan.search import tuned
+
+    return {} if "evaluator" in given else tuned(game)
 
 
 def settings(argument: str) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 import json
 import secrets
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from silvan.arena.schedule import ALL, ROTATIONS
 from silvan.arena.settling import Settling
 from silvan.arena.store import Store, default_path, seed_in
 from silvan.arena.table import as_json, failures, notes, tables, verdict
-from silvan.arguments import GAME, SEED, SETTINGS, load
+from silvan.arguments import GAME, SEED, SETTINGS, load, look_here
 from silvan.interrupt import INTERRUPTED, Interrupt
 from silvan.record import write_records
 
@@ -92,8 +91,7 @@ def run_arena(
     policy:module:object, or "cmd:./program --option". Every agent of a round plays at every seat with the same luck.
     Plays are kept as they come: the same command goes on where it was interrupted.
     """
-    # Where an agent of one's own most likely lies; the installed command does not look there.
-    sys.path.append("")
+    look_here()
     outputs = Outputs(picture, records, json_)
     outputs.check()
     settling = None if margin is None else Settling(margin, error)

@@ -12,7 +12,7 @@ from typing import Any, overload
 from silvan._core import State, View
 from silvan.search.finding import Finding
 from silvan.search.leaves import Evaluator, Leaves
-from silvan.search.trees import Root, Search, checked
+from silvan.search.trees import Root, Search, checked, trees_for
 from silvan.search.tuned import tuned
 
 __all__ = ["Evaluator", "Finding", "Leaves", "Root", "Search", "checked", "mcts", "tuned"]
@@ -98,7 +98,7 @@ def mcts(
     single = isinstance(roots, State | View)
     number = checked(simulations, seconds)
     if trees is None:
-        trees = threads if simulations is None else max(1, min(8, number // 4000))
+        trees = trees_for(None if simulations is None else number, threads)
     search = Search([roots] if isinstance(roots, State | View) else roots, trees=trees, **how)
     findings = search.run(simulations, seconds, threads)
     return findings[0] if single else findings

@@ -15,7 +15,7 @@ from silvan.errors import NodeKindError, SpecError
 from silvan.search.finding import Finding
 from silvan.search.leaves import Evaluator, Leaves
 
-__all__ = ["Root", "Search", "checked", "floats"]
+__all__ = ["Root", "Search", "checked", "floats", "trees_for"]
 
 Root: TypeAlias = State | View
 """Where a search begins: a view of the seat to move; of a state the view of its current player is taken."""
@@ -150,6 +150,11 @@ def checked(simulations: int | None, seconds: float | None) -> int:
     if seconds is not None and not seconds > 0:
         raise SpecError(f"seconds: {seconds}; a number above 0 is wanted", "seconds")
     return _MOST if simulations is None else _whole("simulations", simulations, 1, _MOST)
+
+
+def trees_for(simulations: int | None, threads: int) -> int:
+    """Return how many trees share a budget: one for every 4,000 simulations, at most 8; if it is time, one a thread."""
+    return threads if simulations is None else max(1, min(8, simulations // 4000))
 
 
 def _view(root: Root) -> View:

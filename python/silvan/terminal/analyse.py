@@ -1,17 +1,18 @@
 """The command `analyse`: what a search says about a position."""
 
 import secrets
-import sys
 
 import click
 from rich.table import Table
 
 from silvan._core import State
 from silvan.agents.searching import settings as read_settings
-from silvan.arguments import SEED, SETTINGS
+from silvan.agents.searching import usual
+from silvan.arguments import SEED, SETTINGS, look_here
 from silvan.draw import drawing_of
 from silvan.errors import SpecError
-from silvan.search import Finding, Search, tuned
+from silvan.search import Finding, Search
+from silvan.search.trees import trees_for
 from silvan.terminal.screen import Screen
 from silvan.terminal.show import look, read_position
 
@@ -50,8 +51,7 @@ def run_analyse(
     The position is a dict in JSON as State.to_dict gives it (itself, a file, or - for standard input) or one of a
     record.
     """
-    # Where an evaluator of one's own most likely lies; the installed command does not look there.
-    sys.path.append("")
+    look_here()
     state = read_position(look(source), settings, number, at)
     seed = secrets.randbits(32) if seed is None else seed
     budget = (20_000 if simulations is None and seconds is None else simulations, seconds)
@@ -66,12 +66,11 @@ def _searched(
     state: State, how: str, budget: tuple[int | None, float | None], threads: int, seed: int
 ) -> tuple[Finding, Search]:
     given = read_settings(how)
-    given = given if "evaluator" in given else tuned(state.get_game()) | given
     wrong = next((name for name in ("simulations", "seconds", "seed", "threads") if name in given), None)
     if wrong:
         raise SpecError(f"--how: {wrong} has an option of its own", "how")
-    trees = given.pop("trees", threads if budget[0] is None else max(1, min(8, budget[0] // 4000)))
-    search = Search([state], seed=seed, trees=trees, **given)
+    how_to = {"trees": trees_for(budget[0], threads), **usual(state.get_game(), given), **given}
+    search = Search([state], seed=seed, **how_to)
     return search.run(*budget, threads)[0], search
 
 

@@ -2,11 +2,10 @@
 
 import json
 import secrets
-import sys
 
 import click
 
-from silvan.arguments import SEED, SETTINGS, load
+from silvan.arguments import SEED, SETTINGS, load, look_here
 from silvan.errors import SilvanError
 from silvan.terminal.analyse import run_analyse
 from silvan.terminal.keeping import Keeper, begin_again, read_play, seed_of
@@ -46,8 +45,7 @@ def run_play(
     An AGENT is greedy, random, module:object for one of your own, or "cmd:./program --option". Ctrl-C and Ctrl-D save
     the play and leave.
     """
-    # Where an agent of one's own most likely lies; the installed command does not look there.
-    sys.path.append("")
+    look_here()
     if resume is None:
         if game_spec is None:
             raise click.UsageError("Missing argument 'GAME'.")

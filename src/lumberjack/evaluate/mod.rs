@@ -11,7 +11,7 @@ mod towers;
 use super::flow::Step;
 use super::plan::{Lumberjack, Variant};
 use super::position::{Board, Due, Position};
-use crate::play::{Game, Outlook, lead};
+use crate::play::{Game, Outlook, greatest, lead};
 
 /// What has been built, prepared for questions of what a trunk or a crown of the seat to move would change.
 trait Prospect {
@@ -55,8 +55,7 @@ impl Lumberjack {
         let (mut ids, mut worth) = (Vec::with_capacity(64), Vec::with_capacity(64));
         self.actions(at, &mut ids);
         self.judge(at, &ids, &mut worth);
-        let best = worth.iter().enumerate().fold(0, |best, (i, own)| if *own > worth[best] { i } else { best });
-        ids.get(best).copied().unwrap_or(0)
+        ids.get(greatest(&worth)).copied().unwrap_or(0)
     }
 
     /// Adds what each of these actions is worth to the seat to move.

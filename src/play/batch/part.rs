@@ -239,9 +239,7 @@ impl<P: Copy> Part<P> {
         let mut pen = Pen::new(&mut told);
         for (k, slot) in self.slots.iter().enumerate() {
             if let Some(seat) = slot.mover(game) {
-                let mut seen = slot.at;
-                game.mask(&mut seen, seat.into());
-                game.candidates(&seen, seat.into(), self.legal(k), &mut pen);
+                game.candidates(&game.seen(&slot.at, seat.into()), seat.into(), self.legal(k), &mut pen);
             }
         }
         self.told = told;
@@ -251,7 +249,5 @@ impl<P: Copy> Part<P> {
 /// Writes what a seat sees.
 #[inline]
 fn observe<G: Game>(game: &G, how: &How, at: &G::Position, seat: usize, bytes: &mut [u8]) {
-    let mut seen = *at;
-    game.mask(&mut seen, seat);
-    game.observe(&how.features, &seen, seat, &mut Pen::new(bytes));
+    game.observe(&how.features, &game.seen(at, seat), seat, &mut Pen::new(bytes));
 }

@@ -209,19 +209,12 @@ impl<G: Game> Search<G> {
 
     /// Whether nothing is hidden from anybody.
     pub(super) fn is_open(&self, at: &G::Position) -> bool {
-        (0..self.game.players()).all(|seat| {
-            let mut seen = *at;
-            self.game.mask(&mut seen, seat);
-            seen == *at
-        })
+        (0..self.game.players()).all(|seat| self.game.seen(at, seat) == *at)
     }
 
     /// The key of a node: what its mover sees, or the whole position.
     pub(super) fn key(&mut self, at: &G::Position, seat: u8) -> u64 {
-        let mut seen = *at;
-        if self.how.sets {
-            self.game.mask(&mut seen, seat.into());
-        }
+        let seen = if self.how.sets { self.game.seen(at, seat.into()) } else { *at };
         self.words.clear();
         self.game.words(&seen, &mut self.words);
         hash(&self.words)
@@ -237,9 +230,9 @@ impl<G: Game> Search<G> {
         while let Some(id) = next.filter(|&id| worlds.iter().all(|at| game.allows(at, id))) {
             line.push(id);
             worlds.iter_mut().for_each(|at| game.play_unchecked(at, id));
-            let (at, seen) = (worlds[0], self.seen(&worlds[0]));
+            let (at, seen) = (worlds[0], game.seen(&worlds[0], own));
             let Turn::Seat(seat) = game.turn(&at) else { break };
-            let told = !worlds.iter().all(|other| self.seen(other) == seen);
+            let told = !worlds.iter().all(|other| game.seen(other, own) == seen);
             if told || line.len() >= 64 || usize::from(seat) != own && !self.is_open(&at) {
                 break;
             }
@@ -249,13 +242,6 @@ impl<G: Game> Search<G> {
             next = edges.max_by_key(|edge| (edge.visits, std::cmp::Reverse(edge.id))).map(|edge| edge.id);
         }
         line
-    }
-
-    /// A position as the searching seat sees it.
-    fn seen(&self, at: &G::Position) -> G::Position {
-        let mut seen = *at;
-        self.game.mask(&mut seen, self.view.seat());
-        seen
     }
 }
 

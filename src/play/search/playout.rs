@@ -3,7 +3,7 @@
 use super::How;
 use super::habits::Habits;
 use crate::play::state::{STREAMS, draw};
-use crate::play::{CHOICES, Dice, Game, Source, Turn, play_out};
+use crate::play::{CHOICES, Dice, Game, Source, Turn, greatest, play_out};
 
 impl How {
     /// Plays on to the end, or for `max_events`.
@@ -84,8 +84,7 @@ impl How {
         if count > 1 {
             game.evaluate_actions(at, ids, worth);
         }
-        let best = worth.iter().enumerate().fold(0, |best, (i, own)| if *own > worth[best] { i } else { best });
-        ids[best]
+        ids[greatest(worth)]
     }
 }
 

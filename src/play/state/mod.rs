@@ -228,8 +228,7 @@ impl<G: Game> State<G> {
     /// What a seat may know.
     #[must_use]
     pub fn view(&self, seat: usize) -> View<G> {
-        let mut at = self.at;
-        self.game.mask(&mut at, seat);
+        let at = self.game.seen(&self.at, seat);
         let Recall { setup, events } = self.recall(seat);
         let mut log = Vec::with_capacity(events.len() + self.log.len());
         log.extend_from_slice(&events);
@@ -248,11 +247,7 @@ impl<G: Game> State<G> {
         match self.start.as_deref() {
             None => Recall { setup: None, events: [].into() },
             Some(Moment { memory: Some((who, recall)), .. }) if *who == seat => recall.clone(),
-            Some(start) => {
-                let mut at = start.at;
-                self.game.mask(&mut at, seat);
-                Recall { setup: Some(Arc::new(at)), events: [].into() }
-            }
+            Some(start) => Recall { setup: Some(Arc::new(self.game.seen(&start.at, seat))), events: [].into() },
         }
     }
 }

@@ -89,8 +89,7 @@ fn memory<G: Game>(game: &Arc<G>, table: &Table<'_>, at: &G::Position) -> Result
     let Some(memory) = table.optional("memory")? else { return Ok(None) };
     memory.only(&["player", "recall"])?;
     let seat = memory.field("player")?.int(0..=game.players() as i64 - 1)? as usize;
-    let mut seen = *at;
-    game.mask(&mut seen, seat);
+    let seen = game.seen(at, seat);
     let recall = Recall::from_table(&**game, &memory.field("recall")?, (seat, &seen))?;
     let start = Moment { at: *at, memory: Some((seat, recall.clone())) };
     let view = State::starting(game.clone(), start).view(seat);

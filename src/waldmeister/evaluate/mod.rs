@@ -18,6 +18,9 @@ use crate::play::Outlook;
 use hopes::Hopes;
 use judge::Judge;
 
+/// By how many points a lead makes the win e times as likely.
+pub(super) const SWING: f64 = 10.0;
+
 impl Waldmeister {
     /// The points that each seat may look forward to.
     pub(super) fn outlook(&self, at: &Position) -> Outlook {
